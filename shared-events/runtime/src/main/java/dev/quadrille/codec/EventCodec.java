@@ -1,0 +1,115 @@
+package dev.quadrille.codec;
+
+import dev.quadrille.contracts.EventRules;
+import dev.quadrille.contracts.EventType;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apache.avro.Schema;
+import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.specific.SpecificDatumWriter;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Between events and the registry's wire format: magic 0, the schema's id in 4 bytes, Avro binary.
+ *
+ * <p>The bytes are made and read by whatever Kafka serde the settings name. Whether a failure is
+ * the event's or the registry's is decided here, for serdes do not tell. Safe for use by several
+ * threads. The registry is asked once for each schema id, never again.
+ */
+public final class EventCodec {
+  private final KnownSchemas schemas;
+  private final Serializer<Object> serializer;
+  private final Deserializer<?> deserializer;
+  private final EventDatumProvider plain = new EventDatumProvider();
+
+  EventCodec(KnownSchemas schemas, Serializer<Object> serializer, Deserializer<?> deserializer) {
+    this.schemas = schemas;
+    this.serializer = serializer;
+    this.deserializer = deserializer;
+  }
+
+  /**
+   * Writes an event.
+   *
+   * @throws IllegalArgumentException if the event is not in the catalogue or breaks a rule of its
+   *     schema
+   * @throws RegistryUnavailableException if the registry had to be asked and could not answer
+   */
+  public byte[] encode(SpecificRecord event) {
+    var type = EventType.of(event);
+    EventRules.violation(event)
+        .ifPresent(
+            rule -> {
+              throw new IllegalArgumentException(type.wireName() + " breaks a rule: " + rule);
+            });
+    return write(type, event);
+  }
+
+  /**
+   * Reads an event.
+   *
+   * @param type what the record's header says it is
+   * @param value the record's value as it came
+   * @throws UnreadableEventException if the bytes are not a whole and valid event of that type
+   * @throws RegistryUnavailableException if the registry had to be asked and could not answer
+   */
+  public SpecificRecord decode(EventType type, byte @Nullable [] value) {
+    var writer = schemas.writer(WireHead.schemaId(value));
+    if (!writer.getFullName().equals(type.wireName())) {
+      throw new UnreadableEventException(
+          "announced as " + type.wireName() + ", written as " + writer.getFullName());
+    }
+    AvroBody.requireWhole(writer, value, WireHead.LENGTH);
+    var event = read(type, writer, value);
+    EventRules.violation(event)
+        .ifPresent(
+            rule -> {
+              throw new UnreadableEventException("breaks a rule: " + rule);
+            });
+    return event;
+  }
+
+  /** Writes an event, valid or not. */
+  byte[] write(EventType type, SpecificRecord event) {
+    schemas.id(type);
+    try {
+      return serializer.serialize(type.topic(), event);
+    } catch (RuntimeException failure) {
+      requireWritable(type, event);
+      throw new RegistryUnavailableException("The serializer could not ask the registry", failure);
+    }
+  }
+
+  private SpecificRecord read(EventType type, Schema writer, byte[] value) {
+    try {
+      return type.record().cast(deserializer.deserialize(type.topic(), value));
+    } catch (RuntimeException failure) {
+      requireReadable(writer, value);
+      throw new RegistryUnavailableException(
+          "The deserializer could not ask the registry", failure);
+    }
+  }
+
+  /** Tries without the serde: where plain Avro fails, the event is at fault. */
+  private void requireWritable(EventType type, SpecificRecord event) {
+    try {
+      var nowhere = EncoderFactory.get().directBinaryEncoder(OutputStream.nullOutputStream(), null);
+      new SpecificDatumWriter<SpecificRecord>(type.schema()).write(event, nowhere);
+    } catch (RuntimeException | IOException e) {
+      throw new IllegalArgumentException(type.wireName() + " does not fit its schema", e);
+    }
+  }
+
+  /** As {@link #requireWritable}, for reading. */
+  private void requireReadable(Schema writer, byte[] value) {
+    try {
+      plain.read(writer, value, WireHead.LENGTH);
+    } catch (RuntimeException | IOException e) {
+      // Only the kind: the message may quote the value.
+      throw new UnreadableEventException("not of its schema: " + e.getClass().getSimpleName());
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package dev.quadrille.codec;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The part of Confluent's registry API that we use; Apicurio Registry answers it too.
+ *
+ * <p>Every method throws {@link RegistryUnavailableException} if there is no usable answer within
+ * the time-out. Safe for use by several threads.
+ */
+public final class RegistryClient {
+  private static final String MEDIA_TYPE = "application/vnd.schemaregistry.v1+json";
+  // A 404 without one of these comes from a wrong address or a proxy and says nothing.
+  private static final int NO_SUBJECT = 40401;
+  private static final int NO_SCHEMA = 40403;
+
+  private final URI url;
+  private final Duration timeout;
+  private final JsonMapper json;
+  private final HttpClient http;
+
+  /**
+   * @param url base of the API, for Apicurio {@code …/apis/ccompat/v7}
+   * @param timeout for one request
+   */
+  public RegistryClient(URI url, Duration timeout, JsonMapper json) {
+    this.url = URI.create(url.toString().replaceAll("/+$", ""));
+    this.timeout = timeout;
+    this.json = json;
+    // HTTP/1.1: the default offers an upgrade to HTTP/2, which some proxies answer with an error.
+    this.http =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(timeout)
+            .build();
+  }
+
+  /** The id of a schema under a subject; empty if it is not registered there. */
+  OptionalInt find(String subject, Schema schema) {
+    var answer = post("/subjects/" + encode(subject), schemaBody(schema));
+    return answer.isAbsent() ? OptionalInt.empty() : OptionalInt.of(answer.number("id"));
+  }
+
+  /** The schema that an id stands for; empty if the registry knows no such id. */
+  Optional<Schema> schema(int id) {
+    var answer = get("/schemas/ids/" + id);
+    if (answer.isAbsent()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(new Schema.Parser().parse(answer.text("schema")));
+    } catch (AvroRuntimeException e) {
+      throw new RegistryUnavailableException("What the registry holds as " + id + " is no Avro", e);
+    }
+  }
+
+  /**
+   * Registers a schema; does nothing if the subject has it already.
+   *
+   * @return its id
+   * @throws IncompatibleSchemaException if the subject's compatibility level forbids it
+   */
+  int register(String subject, Schema schema) {
+    var answer = post("/subjects/" + encode(subject) + "/versions", schemaBody(schema));
+    if (answer.status() == 409) {
+      throw new IncompatibleSchemaException(subject, answer.text("message"));
+    }
+    return answer.number("id");
+  }
+
+  /** Whether the subject's compatibility level would let this schema become its next version. */
+  boolean accepts(String subject, Schema schema) {
+    var path = "/compatibility/subjects/" + encode(subject) + "/versions/latest";
+    var answer = post(path, schemaBody(schema));
+    return answer.isAbsent() || answer.body().path("is_compatible").asBoolean();
+  }
+
+  /** The subject's own compatibility level; empty if it has none. */
+  Optional<String> level(String subject) {
+    var answer = get("/config/" + encode(subject));
+    return answer.isAbsent() ? Optional.empty() : Optional.of(answer.text("compatibilityLevel"));
+  }
+
+  /** Sets the subject's compatibility level; the subject need not exist yet. */
+  void setLevel(String subject, String level) {
+    var body = json.writeValueAsString(Map.of("compatibility", level));
+    ask(request("/config/" + encode(subject)).PUT(BodyPublishers.ofString(body))).required();
+  }
+
+  private Answer get(String path) {
+    return ask(request(path).GET()).orAbsent();
+  }
+
+  private Answer post(String path, String body) {
+    return ask(request(path).POST(BodyPublishers.ofString(body))).orAbsent();
+  }
+
+  private String schemaBody(Schema schema) {
+    return json.writeValueAsString(Map.of("schema", schema.toString()));
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create(url + path))
+        .header("Content-Type", MEDIA_TYPE)
+        .header("Accept", MEDIA_TYPE + ", application/json");
+  }
+
+  private Answer ask(HttpRequest.Builder builder) {
+    var request = builder.build();
+    // Not send(): its time-out ends with the headers, and a body may never end.
+    var pending = http.sendAsync(request, BodyHandlers.ofByteArray());
+    try {
+      var response = pending.get(timeout.toMillis(), MILLISECONDS);
+      return new Answer(request, response.statusCode(), json.readTree(response.body()));
+    } catch (ExecutionException | TimeoutException | JacksonException e) {
+      pending.cancel(true);
+      throw new RegistryUnavailableException("No answer from " + request.uri() + ": " + e, e);
+    } catch (InterruptedException e) {
+      pending.cancel(true);
+      Thread.currentThread().interrupt();
+      throw new RegistryUnavailableException("Interrupted while asking " + request.uri(), e);
+    }
+  }
+
+  private static String encode(String segment) {
+    return URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  private record Answer(HttpRequest request, int status, JsonNode body) {
+    boolean isAbsent() {
+      var code = body.path("error_code").asInt(0);
+      return status == 404 && (code == NO_SUBJECT || code == NO_SCHEMA);
+    }
+
+    Answer orAbsent() {
+      return isAbsent() || status == 409 ? this : required();
+    }
+
+    Answer required() {
+      if (status != 200) {
+        throw new RegistryUnavailableException(request.uri() + " answered " + status);
+      }
+      return this;
+    }
+
+    String text(String field) {
+      return field(field).asString();
+    }
+
+    int number(String field) {
+      return field(field).asInt();
+    }
+
+    private JsonNode field(String name) {
+      return body.optional(name)
+          .orElseThrow(
+              () -> new RegistryUnavailableException(request.uri() + " answered without " + name));
+    }
+  }
+}
