@@ -1,0 +1,143 @@
+package dev.quadrille.testkit.platform;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One Kafka node, broker and controller in one, as a process of its own on the loopback address.
+ */
+public final class KafkaBroker implements AutoCloseable {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  private final WorkDirectory directory;
+  private final int port;
+  private final Map<String, String> settings = new LinkedHashMap<>();
+  private @Nullable ChildJvm process;
+
+  /**
+   * A broker that is not started yet; its data lies in the directory and is made by the first
+   * start.
+   */
+  public KafkaBroker(WorkDirectory directory, int port) {
+    this.directory = directory;
+    this.port = port;
+    settings.put("process.roles", "broker,controller");
+    settings.put("node.id", "1");
+    settings.put("controller.listener.names", "CONTROLLER");
+    settings.put("log.dirs", directory.file("data").toString());
+    settings.put("auto.create.topics.enable", "false");
+    settings.put("num.partitions", "6");
+    settings.put("default.replication.factor", "1");
+    settings.put("offsets.topic.replication.factor", "1");
+    settings.put("offsets.topic.num.partitions", "4");
+    settings.put("transaction.state.log.replication.factor", "1");
+    settings.put("transaction.state.log.min.isr", "1");
+    settings.put("transaction.state.log.num.partitions", "4");
+    settings.put("group.initial.rebalance.delay.ms", "0");
+    // Tests want a dead consumer's partitions sooner than Kafka's shortest default allows.
+    settings.put("group.min.session.timeout.ms", "1000");
+    settings.put("num.network.threads", "2");
+    settings.put("num.io.threads", "4");
+    settings.put("log.cleaner.dedupe.buffer.size", "4194304");
+  }
+
+  /** A broker on a free port whose data goes with it. */
+  public static KafkaBroker temporary() {
+    return new KafkaBroker(WorkDirectory.temporary(), Ports.free());
+  }
+
+  /** Sets a broker setting for the starts to come. */
+  public KafkaBroker with(String setting, String value) {
+    settings.put(setting, value);
+    return this;
+  }
+
+  /**
+   * Starts the broker and waits until clients reach it: the first time, or again on the same data
+   * and port.
+   *
+   * @throws PlatformException when it does not come up
+   */
+  public KafkaBroker start() {
+    Ports.requireFree(port, "Kafka");
+    Path properties = write();
+    process = ChildJvm.start("Kafka", directory.file("kafka.log"), Map.of(), arguments(properties));
+    // Kafka's client warns about each refused connection, so it is not asked before somebody
+    // listens.
+    process.awaitReady(
+        () -> Ports.isListening(port) && new Topics(bootstrapServers()).areReachable(), PATIENCE);
+    return this;
+  }
+
+  /** Shuts the broker down in order. */
+  public void stop() {
+    if (process != null) {
+      process.stop();
+    }
+  }
+
+  /** {@code kill -9}. */
+  public void kill() {
+    if (process != null) {
+      process.kill();
+    }
+  }
+
+  public boolean isRunning() {
+    return process != null && process.isRunning();
+  }
+
+  /** Creates the topics that do not exist yet. */
+  public void createTopics(Collection<String> names, int partitions) {
+    new Topics(bootstrapServers()).create(names, partitions);
+  }
+
+  public String bootstrapServers() {
+    return "127.0.0.1:" + port;
+  }
+
+  /** Stops the broker; a temporary one leaves nothing. */
+  @Override
+  public void close() {
+    if (directory.isTemporary()) {
+      kill();
+    } else {
+      stop();
+    }
+    directory.close();
+  }
+
+  private Path write() {
+    // The controller's port is nobody's business and may be another after each start.
+    int controller = Ports.free();
+    settings.put(
+        "listeners",
+        "PLAINTEXT://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d".formatted(port, controller));
+    settings.put("controller.quorum.voters", "1@127.0.0.1:" + controller);
+    Path file = directory.file("server.properties");
+    var lines = new ArrayList<String>();
+    settings.forEach((name, value) -> lines.add(name + "=" + value));
+    try {
+      return Files.write(file, lines);
+    } catch (IOException e) {
+      throw new PlatformException("cannot write %s: %s".formatted(file, e), e);
+    }
+  }
+
+  private static List<String> arguments(Path properties) {
+    return List.of(
+        "-Xmx384m",
+        "-Dlogback.configurationFile=dev/quadrille/testkit/platform/child-logback.xml",
+        BrokerMain.class.getName(),
+        properties.toString());
+  }
+}

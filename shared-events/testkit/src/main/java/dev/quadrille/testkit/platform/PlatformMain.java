@@ -1,0 +1,77 @@
+package dev.quadrille.testkit.platform;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * The process that keeps a build's platform: starts it, tells where it is, and ends it when the
+ * build has gone.
+ */
+final class PlatformMain {
+
+  static final String KIND = "quadrille.platform";
+
+  private PlatformMain() {}
+
+  public static void main(String[] arguments) {
+    Path directory = Path.of(arguments[0]);
+    long owner = Long.parseLong(arguments[1]);
+    try {
+      if (claim(directory)) {
+        keep(directory, owner);
+      }
+    } catch (IOException | RuntimeException e) {
+      System.err.println(e.getMessage());
+      System.exit(1);
+    }
+    // Not left to the last thread: libraries start some that never end.
+    System.exit(0);
+  }
+
+  // Creating the directory is atomic: of several that start at the same time, one wins.
+  private static boolean claim(Path directory) throws IOException {
+    Reaper reaper = Reaper.ofThisJvm();
+    try {
+      Files.createDirectory(directory);
+      reaper.deleteAtTheEnd(directory);
+      return true;
+    } catch (FileAlreadyExistsException taken) {
+      return false;
+    }
+  }
+
+  private static void keep(Path directory, long owner) throws IOException {
+    try (StartedPlatform platform = start()) {
+      publish(directory, platform.endpoints());
+      ProcessHandle.of(owner).ifPresent(process -> process.onExit().join());
+    } finally {
+      Directories.delete(directory);
+    }
+  }
+
+  private static StartedPlatform start() {
+    String kind = System.getProperty(KIND, "embedded");
+    return switch (kind) {
+      case "embedded" -> EmbeddedPlatform.start();
+      case "testcontainers" -> ContainerPlatform.start();
+      default ->
+          throw new PlatformException(
+              "%s is %s, known are embedded and testcontainers".formatted(KIND, kind));
+    };
+  }
+
+  private static void publish(Path directory, Endpoints endpoints) throws IOException {
+    var properties = endpoints.toProperties();
+    properties.setProperty(SharedPlatform.PROCESS, Long.toString(ProcessHandle.current().pid()));
+    Path unfinished = directory.resolve("unfinished");
+    try (Writer writer = Files.newBufferedWriter(unfinished)) {
+      properties.store(writer, null);
+    }
+    Files.move(
+        unfinished, directory.resolve(SharedPlatform.ENDPOINTS), StandardCopyOption.ATOMIC_MOVE);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.quadrille.testkit.platform;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Ends the processes that this JVM owns and deletes its temporary directories once this JVM is
+ * gone: also after {@code kill -9}, when no shutdown hook runs.
+ *
+ * <p>It is a tiny process of its own that reads from this JVM. However this JVM ends, the operating
+ * system closes the pipe, and {@link ReaperMain} goes to work. Owned processes carry the mark of
+ * their owner on their command line, so none can be missed between its start and its registration,
+ * and no stranger's process is ever touched.
+ */
+final class Reaper {
+
+  private static final Reaper OF_THIS_JVM = new Reaper();
+
+  private final String mark = "quadrille.owner=" + UUID.randomUUID();
+  private final Set<Path> temporary = new LinkedHashSet<>();
+  private PrintStream orders;
+
+  private Reaper() {
+    orders = launch();
+  }
+
+  static Reaper ofThisJvm() {
+    return OF_THIS_JVM;
+  }
+
+  /** What each process that this JVM owns must have on its command line. */
+  String mark() {
+    return mark;
+  }
+
+  synchronized void deleteAtTheEnd(Path directory) {
+    temporary.add(directory);
+    order(ReaperMain.DELETE, directory);
+  }
+
+  synchronized void forget(Path directory) {
+    temporary.remove(directory);
+    order(ReaperMain.FORGET, directory);
+  }
+
+  private void order(String verb, Path directory) {
+    orders.println(verb + directory);
+    // A PrintStream swallows the broken pipe of a reaper that somebody killed.
+    if (orders.checkError()) {
+      orders = launch();
+      temporary.forEach(each -> orders.println(ReaperMain.DELETE + each));
+      orders.flush();
+    }
+  }
+
+  private PrintStream launch() {
+    var command =
+        List.of(
+            Java.executable(),
+            "-Xmx16m",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:-UsePerfData",
+            ReaperMain.class.getName(),
+            mark);
+    var builder = new ProcessBuilder(Shell.inOwnSession(command));
+    builder.environment().put("CLASSPATH", Java.locationOf(ReaperMain.class));
+    builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+    try {
+      return new PrintStream(builder.start().getOutputStream(), true, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new PlatformException("cannot start a helper process: " + e, e);
+    }
+  }
+}
