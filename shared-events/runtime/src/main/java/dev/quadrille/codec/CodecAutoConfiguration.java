@@ -9,6 +9,8 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.springframework.beans.BeanUtils;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -37,6 +39,20 @@ class CodecAutoConfiguration {
     serializer.configure(serde, false);
     deserializer.configure(serde, false);
     return new EventCodec(schemas, serializer, deserializer);
+  }
+
+  @Bean
+  CodecWarmUp codecWarmUp(CodecProperties settings, EventSchemas schemas, EventCodec codec) {
+    return new CodecWarmUp(settings, schemas, codec);
+  }
+
+  @Bean
+  HealthIndicator registryHealthIndicator(CodecWarmUp warmUp) {
+    return () ->
+        warmUp
+            .obstacle()
+            .map(reason -> Health.outOfService().withDetail("reason", reason).build())
+            .orElseGet(() -> Health.up().build());
   }
 
   // Both families at once: a serde ignores the other's names.

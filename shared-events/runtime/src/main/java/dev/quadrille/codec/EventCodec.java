@@ -72,8 +72,27 @@ public final class EventCodec {
     return event;
   }
 
-  /** Writes an event, valid or not. */
-  byte[] write(EventType type, SpecificRecord event) {
+  /**
+   * Writes and reads a specimen of a type: whatever codec and serde ask the registry for, they know
+   * afterwards.
+   *
+   * @throws IllegalStateException if the serde of the settings does not write our wire format
+   */
+  void rehearse(EventType type) {
+    var specimen = Specimen.of(type);
+    var value = write(type, specimen);
+    var id = schemas.id(type);
+    if (WireHead.schemaId(value) != id) {
+      throw new IllegalStateException(
+          serializer.getClass().getName() + " does not write magic 0 and schema id " + id);
+    }
+    if (!read(type, type.schema(), value).equals(specimen)) {
+      throw new IllegalStateException(
+          deserializer.getClass().getName() + " does not read back " + type.wireName());
+    }
+  }
+
+  private byte[] write(EventType type, SpecificRecord event) {
     schemas.id(type);
     try {
       return serializer.serialize(type.topic(), event);
