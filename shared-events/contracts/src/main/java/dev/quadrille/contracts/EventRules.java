@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rules that a schema states beside its types: {@code minimum} of a number, {@code pattern} of
@@ -42,7 +43,10 @@ public final class EventRules {
     return Optional.empty();
   }
 
-  private static Optional<String> inValue(Schema schema, Object value) {
+  private static Optional<String> inValue(Schema schema, @Nullable Object value) {
+    if (value == null) {
+      return schema.isNullable() ? Optional.empty() : Optional.of("is missing");
+    }
     return switch (schema.getType()) {
       case INT, LONG ->
           value instanceof Number number
