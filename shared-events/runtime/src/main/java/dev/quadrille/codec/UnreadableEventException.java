@@ -7,7 +7,12 @@ package dev.quadrille.codec;
  * no cause for the same reason.
  */
 public final class UnreadableEventException extends RuntimeException {
-  UnreadableEventException(String reason) {
+  /**
+   * Says why a record cannot be read.
+   *
+   * @param reason without any value of the record: it may be personal
+   */
+  public UnreadableEventException(String reason) {
     super(reason);
   }
 }

@@ -1,0 +1,142 @@
+package dev.quadrille.handling;
+
+import dev.quadrille.contracts.Lane;
+import dev.quadrille.handling.Delivery.Foreign;
+import dev.quadrille.handling.Delivery.Readable;
+import dev.quadrille.handling.Delivery.Unreadable;
+import dev.quadrille.inbox.Inbox;
+import dev.quadrille.outbox.Outgoing;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** One transaction's work on a batch: claim, load, decide, flush. */
+final class BatchHandler {
+  private final EventHandlers<?> handlers;
+  private final Inbox inbox;
+  private final Effects effects;
+  private final ParkingLot parkingLot;
+  private final ConsumerPositions positions;
+
+  BatchHandler(
+      EventHandlers<?> handlers,
+      Inbox inbox,
+      Effects effects,
+      ParkingLot parkingLot,
+      ConsumerPositions positions) {
+    this.handlers = handlers;
+    this.inbox = inbox;
+    this.effects = effects;
+    this.parkingLot = parkingLot;
+    this.positions = positions;
+  }
+
+  /**
+   * Handles each event that was not handled before; sets aside what cannot be; moves past all of
+   * them.
+   */
+  BatchOutcome handle(Lane lane, List<Delivery> batch, Duration retryIn) {
+    var outcome = new BatchOutcome(lane);
+    var fresh = claim(batch, outcome);
+    var early = react(fresh, outcome);
+    early.forEach(event -> outcome.parked(tooEarly(event, retryIn)));
+    finish(lane, batch, outcome);
+    return outcome;
+  }
+
+  /**
+   * Sets one event aside whose handling fails, claimed, so that a redelivery finds it taken care
+   * of.
+   */
+  BatchOutcome setAside(Lane lane, Delivery delivery, String detail, @Nullable Duration retryIn) {
+    var outcome = new BatchOutcome(lane);
+    var alone = List.of(delivery);
+    for (var broken : claim(alone, outcome)) {
+      outcome.parked(new ParkedEvent(broken, ParkingReason.BROKEN, detail, retryIn));
+    }
+    finish(lane, alone, outcome);
+    return outcome;
+  }
+
+  /**
+   * Attempts an event from the parking lot, which holds its claim.
+   *
+   * @return whether it was handled; false if it is still too early
+   */
+  boolean attempt(Readable parked, BatchOutcome outcome) {
+    return react(List.of(parked), outcome).isEmpty();
+  }
+
+  private List<Readable> claim(List<Delivery> batch, BatchOutcome outcome) {
+    var first = new LinkedHashMap<UUID, Readable>();
+    for (var delivery : batch) {
+      if (delivery instanceof Readable event && first.putIfAbsent(event.eventId(), event) != null) {
+        outcome.duplicate(event);
+      } else if (delivery instanceof Foreign foreign) {
+        outcome.foreign(foreign);
+      } else if (delivery instanceof Unreadable poison) {
+        outcome.parked(new ParkedEvent(poison, ParkingReason.POISON, poison.detail(), null));
+      }
+    }
+    return first.isEmpty() ? List.of() : fresh(first, outcome);
+  }
+
+  private List<Readable> fresh(Map<UUID, Readable> events, BatchOutcome outcome) {
+    var found = inbox.claim(events.values().stream().map(Readable::claim).toList());
+    var fresh = new ArrayList<Readable>();
+    events.forEach(
+        (id, event) -> {
+          switch (found.get(id)) {
+            case FRESH -> fresh.add(event);
+            case DUPLICATE -> outcome.duplicate(event);
+            case CONTRADICTION ->
+                outcome.parked(
+                    new ParkedEvent(
+                        event,
+                        ParkingReason.CONTRADICTION,
+                        "its id was handled with other content",
+                        null));
+          }
+        });
+    return fresh;
+  }
+
+  /** Returns the events whose aggregate is unknown. */
+  private List<Readable> react(List<Readable> fresh, BatchOutcome outcome) {
+    if (fresh.isEmpty()) {
+      return List.of();
+    }
+    var journal = outcome.journal();
+    var early = new ArrayList<Readable>();
+    var outgoing = new ArrayList<Outgoing>();
+    var work = handlers.begin(new Batch(fresh.stream().map(Readable::event).toList(), journal));
+    for (var event : fresh) {
+      if (!work.knows(event.orderId())) {
+        early.add(event);
+        continue;
+      }
+      journal.causedBy(event.eventId());
+      for (var answer : work.react(event.event())) {
+        outgoing.add(new Outgoing(answer, event.eventId(), event.traceparent()));
+      }
+      outcome.handled(event);
+    }
+    effects.flush(journal, outgoing);
+    return early;
+  }
+
+  private void finish(Lane lane, List<Delivery> batch, BatchOutcome outcome) {
+    parkingLot.park(lane, outcome.parked());
+    positions.advance(
+        ConsumerGroup.of(handlers.consumer(), lane), batch.stream().map(Delivery::record).toList());
+  }
+
+  private static ParkedEvent tooEarly(Readable event, Duration retryIn) {
+    return new ParkedEvent(
+        event, ParkingReason.TOO_EARLY, "its aggregate does not exist here", retryIn);
+  }
+}

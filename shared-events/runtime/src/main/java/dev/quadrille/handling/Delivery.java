@@ -1,0 +1,39 @@
+package dev.quadrille.handling;
+
+import dev.quadrille.contracts.EventType;
+import dev.quadrille.inbox.Claim;
+import java.util.UUID;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/** A record as it was delivered, and what became of reading it. */
+sealed interface Delivery {
+
+  /** The record: bytes, headers, position. */
+  ConsumerRecord<byte[], byte[]> record();
+
+  /** An event that this service reacts to. */
+  record Readable(
+      ConsumerRecord<byte[], byte[]> record,
+      EventType type,
+      SpecificRecord event,
+      Claim claim,
+      @Nullable String traceparent)
+      implements Delivery {
+
+    UUID eventId() {
+      return claim.eventId();
+    }
+
+    UUID orderId() {
+      return type.orderId(event);
+    }
+  }
+
+  /** A known type that nothing follows from here. */
+  record Foreign(ConsumerRecord<byte[], byte[]> record, EventType type) implements Delivery {}
+
+  /** Poison: a record that no attempt can make readable. */
+  record Unreadable(ConsumerRecord<byte[], byte[]> record, String detail) implements Delivery {}
+}

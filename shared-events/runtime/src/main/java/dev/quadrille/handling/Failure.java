@@ -1,0 +1,60 @@
+package dev.quadrille.handling;
+
+import dev.quadrille.codec.RegistryUnavailableException;
+import jakarta.persistence.OptimisticLockException;
+import java.sql.SQLException;
+import java.sql.SQLTransientException;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.dao.TransientDataAccessException;
+import org.springframework.transaction.CannotCreateTransactionException;
+
+/** What a failed transaction means. */
+enum Failure {
+  /** The surroundings failed: the same again later, for ever. */
+  TRANSIENT,
+  /** Another transaction was first: the same again at once. */
+  LOST_RACE,
+  /** Handling itself fails: isolate the event and set it aside. */
+  BROKEN;
+
+  private static final String UNIQUE_VIOLATION = "23505";
+
+  // Classes of SQLSTATE (PostgreSQL, appendix A): connection, rollback, resources, object state,
+  // intervention, system.
+  private static final Set<String> PASSING = Set.of("08", "40", "53", "55", "57", "58");
+  // Timeouts of transactions stand in class 25, with faults that do not pass.
+  private static final Set<String> PASSING_STATES = Set.of("25P03", "25P04");
+
+  static Failure of(Throwable failure) {
+    if (causes(failure).anyMatch(Failure::isLostRace)) {
+      return LOST_RACE;
+    }
+    return causes(failure).anyMatch(Failure::passes) ? TRANSIENT : BROKEN;
+  }
+
+  private static boolean isLostRace(Throwable cause) {
+    return cause instanceof OptimisticLockException
+        || cause instanceof OptimisticLockingFailureException
+        || UNIQUE_VIOLATION.equals(sqlState(cause));
+  }
+
+  private static boolean passes(Throwable cause) {
+    var state = sqlState(cause);
+    return cause instanceof RegistryUnavailableException
+        || cause instanceof CannotCreateTransactionException
+        || cause instanceof TransientDataAccessException
+        || cause instanceof SQLTransientException
+        || PASSING_STATES.contains(state)
+        || state.length() == 5 && PASSING.contains(state.substring(0, 2));
+  }
+
+  private static String sqlState(Throwable cause) {
+    return cause instanceof SQLException sql && sql.getSQLState() != null ? sql.getSQLState() : "";
+  }
+
+  private static Stream<Throwable> causes(Throwable failure) {
+    return Stream.iterate(failure, cause -> cause != null, Throwable::getCause).limit(50);
+  }
+}

@@ -1,0 +1,122 @@
+package dev.quadrille.handling;
+
+import dev.quadrille.codec.EventCodec;
+import dev.quadrille.contracts.Lane;
+import dev.quadrille.inbox.Inbox;
+import dev.quadrille.outbox.Outbox;
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.persistence.EntityManager;
+import java.util.EnumMap;
+import org.apache.kafka.clients.admin.Admin;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+@AutoConfiguration(
+    after = HandlingPoolAutoConfiguration.class,
+    afterName = {
+      "dev.quadrille.outbox.OutboxAutoConfiguration",
+      "dev.quadrille.inbox.InboxAutoConfiguration",
+      "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration",
+      "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration"
+    })
+@ConditionalOnBean(EventHandlers.class)
+@EnableConfigurationProperties(HandlingProperties.class)
+class HandlingAutoConfiguration {
+
+  @Bean
+  TopicIds topicIds(KafkaProperties kafka) {
+    return new TopicIds(Admin.create(kafka.buildAdminProperties()));
+  }
+
+  @Bean
+  ConsumerPositions consumerPositions(JdbcClient jdbc, TopicIds topicIds) {
+    return new ConsumerPositions(jdbc, topicIds);
+  }
+
+  @Bean
+  EventReader eventReader(EventCodec codec, EventHandlers<?> handlers) {
+    return new EventReader(codec, handlers);
+  }
+
+  @Bean
+  Effects effects(EntityManager entities, JdbcClient jdbc, Outbox outbox) {
+    return new Effects(entities, jdbc, outbox);
+  }
+
+  @Bean
+  ParkingLot parkingLot(JdbcClient jdbc, TopicIds topicIds) {
+    return new ParkingLot(jdbc, topicIds);
+  }
+
+  @Bean
+  BatchHandler batchHandler(
+      EventHandlers<?> handlers,
+      Inbox inbox,
+      Effects effects,
+      ParkingLot parkingLot,
+      ConsumerPositions positions) {
+    return new BatchHandler(handlers, inbox, effects, parkingLot, positions);
+  }
+
+  @Bean
+  HandlingMetrics handlingMetrics(MeterRegistry registry) {
+    return new HandlingMetrics(registry);
+  }
+
+  @Bean
+  EventDispatcher eventDispatcher(
+      BatchHandler handler,
+      PlatformTransactionManager transactions,
+      HandlingMetrics metrics,
+      HandlingProperties properties) {
+    return new EventDispatcher(handler, new TransactionTemplate(transactions), metrics, properties);
+  }
+
+  @Bean
+  ParkingAttendant parkingAttendant(
+      JdbcClient jdbc,
+      EventReader reader,
+      BatchHandler handler,
+      PlatformTransactionManager transactions,
+      HandlingProperties properties,
+      HandlingMetrics metrics) {
+    var transaction = new TransactionTemplate(transactions);
+    return new ParkingAttendant(
+        new ParkedAttempts(new ParkedRows(jdbc), reader, handler, transaction, properties),
+        metrics);
+  }
+
+  @Bean
+  LaneContainers laneContainers(
+      KafkaProperties kafka,
+      HandlingProperties properties,
+      ConsumerPositions positions,
+      TopicIds topicIds) {
+    return new LaneContainers(kafka, properties, positions, topicIds);
+  }
+
+  @Bean
+  Lanes lanes(
+      EventHandlers<?> handlers,
+      LaneContainers containers,
+      EventReader reader,
+      EventDispatcher dispatcher,
+      HandlingProperties properties) {
+    var lanes = new EnumMap<Lane, ConcurrentMessageListenerContainer<byte[], byte[]>>(Lane.class);
+    for (var lane : Lane.values()) {
+      var topics = handlers.topics(lane);
+      if (!topics.isEmpty()) {
+        var listener = new LaneListener(lane, reader, dispatcher, properties);
+        lanes.put(lane, containers.container(handlers.consumer(), lane, topics, listener));
+      }
+    }
+    return new Lanes(lanes);
+  }
+}

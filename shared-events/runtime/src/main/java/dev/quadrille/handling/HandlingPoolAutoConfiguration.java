@@ -1,0 +1,48 @@
+package dev.quadrille.handling;
+
+import com.zaxxer.hikari.HikariDataSource;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Primary;
+
+/** Two pools on one database, see {@link HandlingPool}. */
+@AutoConfiguration(before = DataSourceAutoConfiguration.class)
+@EnableConfigurationProperties({HandlingProperties.class, DataSourceProperties.class})
+class HandlingPoolAutoConfiguration {
+  /** The parking attendant and whatever a service does beside its lanes, such as sweeping. */
+  private static final int BESIDE_LANES = 2;
+
+  @Bean(defaultCandidate = false)
+  @ConfigurationProperties("spring.datasource.hikari")
+  HikariDataSource requestConnections(DataSourceProperties database) {
+    return pool(database, "requests");
+  }
+
+  @Bean(defaultCandidate = false)
+  HikariDataSource handlingConnections(DataSourceProperties database, HandlingProperties handling) {
+    var pool = pool(database, "handling");
+    pool.setMaximumPoolSize(handling.threads() + BESIDE_LANES);
+    return pool;
+  }
+
+  @Bean
+  @Primary
+  HandlingPool dataSource(
+      @Qualifier("handlingConnections") HikariDataSource handling,
+      @Qualifier("requestConnections") HikariDataSource requests) {
+    return new HandlingPool(handling, requests);
+  }
+
+  private static HikariDataSource pool(DataSourceProperties database, String name) {
+    var pool = database.initializeDataSourceBuilder().type(HikariDataSource.class).build();
+    pool.setPoolName(name);
+    pool.addDataSourceProperty("reWriteBatchedInserts", "true");
+    pool.setConnectionInitSql(SessionLimits.SQL);
+    return pool;
+  }
+}

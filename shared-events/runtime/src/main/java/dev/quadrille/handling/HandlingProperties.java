@@ -1,0 +1,50 @@
+package dev.quadrille.handling;
+
+import dev.quadrille.contracts.Lane;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * Settings of consuming.
+ *
+ * @param forward the forward lane
+ * @param compensation the compensation lane
+ * @param firstBackOff the pause after a transient failure; doubled for each that follows
+ * @param longestBackOff the longest such pause
+ * @param attempts how often a broken event is attempted in all, the first time included
+ * @param attemptDelay the pause before the second attempt; doubled for each that follows
+ */
+@Validated
+@ConfigurationProperties("quadrille.handling")
+public record HandlingProperties(
+    @DefaultValue @Valid LaneProperties forward,
+    @DefaultValue @Valid LaneProperties compensation,
+    @DefaultValue("200ms") Duration firstBackOff,
+    @DefaultValue("10s") Duration longestBackOff,
+    @DefaultValue("3") @Min(1) @Max(20) int attempts,
+    @DefaultValue("10s") Duration attemptDelay) {
+
+  /** The settings of one lane. */
+  public LaneProperties lane(Lane lane) {
+    return lane == Lane.FORWARD ? forward : compensation;
+  }
+
+  /** How many threads handle events, both lanes together; each holds at most one connection. */
+  public int threads() {
+    return forward.threads() + compensation.threads();
+  }
+
+  /**
+   * Settings of one lane.
+   *
+   * @param threads how many consume; more than the topics' partitions is useless
+   * @param batch the most records that one transaction handles
+   */
+  public record LaneProperties(
+      @DefaultValue("2") @Min(1) int threads, @DefaultValue("500") @Min(1) int batch) {}
+}

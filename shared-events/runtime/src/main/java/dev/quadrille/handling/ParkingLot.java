@@ -1,0 +1,117 @@
+package dev.quadrille.handling;
+
+import dev.quadrille.contracts.Lane;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.SqlArrayValue;
+
+/** Keeps what could not be handled, whole: key, value, headers, position. */
+final class ParkingLot {
+  // The header columns are arrays; unnest would flatten arrays of arrays, so each row brings its
+  // headers as one text of hex.
+  private static final String PARK =
+      """
+      INSERT INTO parked_events (lane, topic, topic_id, partition, "offset", key, value, header_names, header_values,
+                                 event_id, event_type, reason, detail, attempts, next_attempt_at)
+      SELECT ?, p.topic, p.topic_id, p.partition, p.position, p.key, p.value,
+             p.names::text[], p.header_values::bytea[], p.event_id, p.event_type, p.reason, p.detail, 1,
+             now() + p.retry_millis * interval '1 millisecond'
+      FROM unnest(?::text[], ?::uuid[], ?::int4[], ?::int8[], ?::bytea[], ?::bytea[], ?::text[], ?::text[], ?::uuid[],
+                  ?::text[], ?::text[], ?::text[], ?::int8[])
+        AS p (topic, topic_id, partition, position, key, value, names, header_values, event_id, event_type, reason,
+              detail, retry_millis)
+      ON CONFLICT (topic_id, partition, "offset") DO NOTHING
+      """;
+
+  private final JdbcClient jdbc;
+  private final TopicIds topicIds;
+
+  ParkingLot(JdbcClient jdbc, TopicIds topicIds) {
+    this.jdbc = jdbc;
+    this.topicIds = topicIds;
+  }
+
+  /**
+   * Parks events in the caller's transaction, in one statement. A record that is parked already
+   * stays as it is.
+   */
+  void park(Lane lane, Collection<ParkedEvent> events) {
+    if (events.isEmpty()) {
+      return;
+    }
+    jdbc.sql(PARK)
+        .param(lane.label())
+        .param(column("text", events, event -> record(event).topic()))
+        .param(column("uuid", events, event -> topicIds.of(record(event).topic())))
+        .param(column("int4", events, event -> record(event).partition()))
+        .param(column("int8", events, event -> record(event).offset()))
+        .param(column("bytea", events, event -> record(event).key()))
+        .param(column("bytea", events, event -> record(event).value()))
+        .param(column("text", events, event -> names(record(event))))
+        .param(column("text", events, event -> values(record(event))))
+        .param(column("uuid", events, ParkingLot::eventId))
+        .param(column("text", events, ParkingLot::type))
+        .param(column("text", events, event -> event.reason().name()))
+        .param(column("text", events, ParkedEvent::detail))
+        .param(column("int8", events, event -> millis(event.retryIn())))
+        .update();
+  }
+
+  private static ConsumerRecord<byte[], byte[]> record(ParkedEvent event) {
+    return event.delivery().record();
+  }
+
+  private static @Nullable UUID eventId(ParkedEvent event) {
+    return event.delivery() instanceof Delivery.Readable readable ? readable.eventId() : null;
+  }
+
+  private static @Nullable String type(ParkedEvent event) {
+    return event.delivery() instanceof Delivery.Readable readable
+        ? readable.type().wireName()
+        : null;
+  }
+
+  private static @Nullable Long millis(@Nullable Duration duration) {
+    return duration == null ? null : duration.toMillis();
+  }
+
+  private static String names(ConsumerRecord<byte[], byte[]> record) {
+    return literal(record, header -> quoted(header.key()));
+  }
+
+  private static String values(ConsumerRecord<byte[], byte[]> record) {
+    return literal(record, header -> hex(header.value()));
+  }
+
+  private static String literal(
+      ConsumerRecord<byte[], byte[]> record, Function<Header, String> element) {
+    return Arrays.stream(record.headers().toArray())
+        .map(element)
+        .collect(Collectors.joining(",", "{", "}"));
+  }
+
+  private static String quoted(String text) {
+    // PostgreSQL's text holds no NUL; a header name that has one is kept readable.
+    return '"'
+        + text.replace("\u0000", "\\u0000").replace("\\", "\\\\").replace("\"", "\\\"")
+        + '"';
+  }
+
+  private static String hex(byte @Nullable [] value) {
+    return value == null ? "NULL" : "\"\\\\x" + HexFormat.of().formatHex(value) + '"';
+  }
+
+  private static SqlArrayValue column(
+      String type, Collection<ParkedEvent> events, Function<ParkedEvent, @Nullable Object> value) {
+    return new SqlArrayValue(type, events.stream().map(value).toArray());
+  }
+}

@@ -1,0 +1,18 @@
+package dev.quadrille.handling;
+
+/** Why an event was set aside. */
+public enum ParkingReason {
+  /** It cannot be read, or holds values that no event may hold. No attempt will change that. */
+  POISON,
+  /** Handling it fails. Attempted again from the parking lot, then left to a person. */
+  BROKEN,
+  /** Its id had its effect already, with other content. */
+  CONTRADICTION,
+  /** It is about an aggregate that does not exist here. Attempted again from the parking lot. */
+  TOO_EARLY;
+
+  /** Whether time may help. */
+  boolean retried() {
+    return this == BROKEN || this == TOO_EARLY;
+  }
+}

@@ -1,0 +1,28 @@
+package dev.quadrille.ops;
+
+import dev.quadrille.contracts.Lane;
+import dev.quadrille.handling.Lanes;
+import java.util.Locale;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.format.FormatterRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+@AutoConfiguration(afterName = "dev.quadrille.handling.HandlingAutoConfiguration")
+@ConditionalOnBean(Lanes.class)
+@Import({LanesEndpoint.class, ParkedEndpoint.class})
+class OpsAutoConfiguration {
+
+  @Bean
+  WebMvcConfigurer lanesByLabel() {
+    return new WebMvcConfigurer() {
+      @Override
+      public void addFormatters(FormatterRegistry formatters) {
+        formatters.addConverter(
+            String.class, Lane.class, label -> Lane.valueOf(label.toUpperCase(Locale.ROOT)));
+      }
+    };
+  }
+}

@@ -1,0 +1,89 @@
+package dev.quadrille.outbox;
+
+import dev.quadrille.codec.EventCodec;
+import dev.quadrille.contracts.EventType;
+import dev.quadrille.state.Ids;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecord;
+import org.slf4j.MDC;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.SqlArrayValue;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * What a service tells the others. An event appended here is told if, and only if, the caller's
+ * transaction commits.
+ */
+public class Outbox {
+  private static final String APPEND =
+      """
+      INSERT INTO outbox (id, topic, aggregate_type, aggregate_id, event_type, payload, traceparent, causation_id)
+      SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::uuid[], ?::text[], ?::bytea[], ?::text[], ?::uuid[])
+      """;
+
+  private final JdbcClient jdbc;
+  private final EventCodec codec;
+  private final Ids ids;
+  private final long maxBytes;
+
+  Outbox(JdbcClient jdbc, EventCodec codec, Ids ids, OutboxProperties properties) {
+    this.jdbc = jdbc;
+    this.codec = codec;
+    this.ids = ids;
+    this.maxBytes = properties.maxEventSize().toBytes();
+  }
+
+  /**
+   * Appends what a command decided. The command's trace context is the one of the logging context.
+   *
+   * @throws EventTooLargeException if the event would not fit its topic
+   * @throws IllegalArgumentException if the event breaks a rule of its schema
+   */
+  @Transactional(propagation = Propagation.MANDATORY)
+  public void append(SpecificRecord... events) {
+    append(
+        Stream.of(events).map(event -> new Outgoing(event, null, MDC.get("traceparent"))).toList());
+  }
+
+  /**
+   * Appends what a batch decided, in this order, in one statement. Call it when the aggregates'
+   * rows are locked or written: then the order of {@code seq} is the order of commits for each
+   * aggregate.
+   */
+  @Transactional(propagation = Propagation.MANDATORY)
+  public void append(List<Outgoing> outgoing) {
+    if (outgoing.isEmpty()) {
+      return;
+    }
+    var rows = outgoing.stream().map(this::row).toList();
+    jdbc.sql(APPEND)
+        .param(column("uuid", rows, Row::id))
+        .param(column("text", rows, row -> row.type.topic()))
+        .param(column("text", rows, row -> row.type.aggregate().label()))
+        .param(column("uuid", rows, row -> row.type.orderId(row.outgoing.event())))
+        .param(column("text", rows, row -> row.type.wireName()))
+        .param(column("bytea", rows, Row::payload))
+        .param(column("text", rows, row -> row.outgoing.traceparent()))
+        .param(column("uuid", rows, row -> row.outgoing.causationId()))
+        .update();
+  }
+
+  private Row row(Outgoing outgoing) {
+    var type = EventType.of(outgoing.event());
+    var payload = codec.encode(outgoing.event());
+    if (payload.length > maxBytes) {
+      throw new EventTooLargeException(type.wireName(), payload.length, maxBytes);
+    }
+    return new Row(ids.next(), type, payload, outgoing);
+  }
+
+  private static SqlArrayValue column(
+      String type, List<Row> rows, java.util.function.Function<Row, Object> value) {
+    return new SqlArrayValue(type, rows.stream().map(value).toArray());
+  }
+
+  private record Row(UUID id, EventType type, byte[] payload, Outgoing outgoing) {}
+}

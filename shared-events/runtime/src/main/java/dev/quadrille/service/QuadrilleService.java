@@ -1,0 +1,26 @@
+package dev.quadrille.service;
+
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** How a service is started, alone or beside others in one JVM. */
+public final class QuadrilleService {
+
+  private QuadrilleService() {}
+
+  /**
+   * Starts a service.
+   *
+   * @param application its configuration
+   * @param name its name: configuration file, database folder, consumer groups and client ids
+   *     follow it
+   */
+  public static ConfigurableApplicationContext run(
+      Class<?> application, String name, String... args) {
+    return new SpringApplicationBuilder(application)
+        .web(WebApplicationType.SERVLET)
+        .properties("spring.config.name=" + name, "spring.application.name=" + name)
+        .run(args);
+  }
+}

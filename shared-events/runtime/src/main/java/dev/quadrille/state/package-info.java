@@ -1,0 +1,5 @@
+/** State machines whose moves are named, guarded and journalled. Plain Java. */
+@NullMarked
+package dev.quadrille.state;
+
+import org.jspecify.annotations.NullMarked;

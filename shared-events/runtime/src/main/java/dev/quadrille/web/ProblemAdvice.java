@@ -1,0 +1,53 @@
+package dev.quadrille.web;
+
+import dev.quadrille.codec.RegistryUnavailableException;
+import dev.quadrille.outbox.EventTooLargeException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.annotation.Order;
+import org.springframework.dao.DataAccessException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.transaction.TransactionException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+
+/** Answers what no controller answers. Causes go to the log, never to the caller. */
+@RestControllerAdvice
+@Order
+class ProblemAdvice {
+  private static final Logger log = LoggerFactory.getLogger(ProblemAdvice.class);
+
+  @ExceptionHandler(EventTooLargeException.class)
+  ProblemDetail tooLarge(EventTooLargeException e) {
+    return Problem.of(
+        HttpStatus.CONTENT_TOO_LARGE,
+        "too-large",
+        "The order is too large to be told to the others.");
+  }
+
+  @ExceptionHandler({
+    DataAccessException.class,
+    TransactionException.class,
+    RegistryUnavailableException.class
+  })
+  ResponseEntity<ProblemDetail> unavailable(Exception e) {
+    log.warn("a request failed for want of what it needs", e);
+    return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
+        .header(HttpHeaders.RETRY_AFTER, "1")
+        .body(
+            Problem.of(
+                HttpStatus.SERVICE_UNAVAILABLE,
+                "unavailable",
+                "Nothing was done. Please try again."));
+  }
+
+  @ExceptionHandler(RuntimeException.class)
+  ProblemDetail broken(RuntimeException e) {
+    log.error("a request failed", e);
+    return Problem.of(
+        HttpStatus.INTERNAL_SERVER_ERROR, "internal", "Nothing was done. The fault is ours.");
+  }
+}
