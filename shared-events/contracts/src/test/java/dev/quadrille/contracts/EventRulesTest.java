@@ -30,7 +30,7 @@ class EventRulesTest {
 
   @Test
   void refusesABadLineBehindGoodOnes() {
-    var lines = List.of(new ReservedLine("tea", 2), new ReservedLine("pot", 0));
+    var lines = List.of(new ReservedLine("tea", 2L), new ReservedLine("pot", 0L));
 
     assertThat(violation(Events.stockReserved().setLines(lines).build()))
         .contains("lines: quantity: is less than 1");

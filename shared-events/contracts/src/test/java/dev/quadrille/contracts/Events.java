@@ -32,7 +32,7 @@ final class Events {
         .setCustomerId("customer-1")
         .setCurrency("EUR")
         .setTotalMinor(1000)
-        .setLines(List.of(new ReservedLine("tea", 2)))
+        .setLines(List.of(new ReservedLine("tea", 2L)))
         .setReservedAt(NOON);
   }
 

@@ -1,0 +1,60 @@
+package dev.quadrille.inventory.web;
+
+import dev.quadrille.inventory.application.ReceiveStock;
+import dev.quadrille.inventory.domain.Stock;
+import dev.quadrille.inventory.domain.Stocks;
+import dev.quadrille.web.Problem;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/stock/{sku}")
+class StockController {
+  private final ReceiveStock receiveStock;
+  private final Stocks stocks;
+
+  StockController(ReceiveStock receiveStock, Stocks stocks) {
+    this.receiveStock = receiveStock;
+    this.stocks = stocks;
+  }
+
+  @PostMapping("/receipts")
+  ResponseEntity<?> receive(
+      @PathVariable @Pattern(regexp = "[\\x21-\\x7e]{1,64}") String sku,
+      @Valid @RequestBody Receipt receipt) {
+    var stock = receiveStock.receive(sku, receipt.quantity());
+    return stock.isPresent()
+        ? ResponseEntity.ok(StockView.of(stock.get()))
+        : answer(HttpStatus.CONFLICT, "stock-overflow", "There would be more than can be counted.");
+  }
+
+  @GetMapping
+  ResponseEntity<?> show(@PathVariable String sku) {
+    var stock = stocks.findById(sku);
+    return stock.isPresent()
+        ? ResponseEntity.ok(StockView.of(stock.get()))
+        : answer(HttpStatus.NOT_FOUND, "unknown-sku", "Nothing of this SKU ever came in.");
+  }
+
+  private static ResponseEntity<?> answer(HttpStatus status, String type, String detail) {
+    return ResponseEntity.of(Problem.of(status, type, detail)).build();
+  }
+
+  record Receipt(@Min(1) long quantity) {}
+
+  record StockView(String sku, long onHand, long reserved, long available) {
+
+    static StockView of(Stock stock) {
+      return new StockView(stock.sku(), stock.onHand(), stock.reserved(), stock.available());
+    }
+  }
+}
