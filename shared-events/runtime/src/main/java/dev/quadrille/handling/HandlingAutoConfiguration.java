@@ -4,8 +4,11 @@ import dev.quadrille.codec.EventCodec;
 import dev.quadrille.contracts.Lane;
 import dev.quadrille.inbox.Inbox;
 import dev.quadrille.outbox.Outbox;
+import dev.quadrille.state.Ids;
+import dev.quadrille.state.Journal;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.persistence.EntityManager;
+import java.time.Duration;
 import java.util.EnumMap;
 import org.apache.kafka.clients.admin.Admin;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -80,7 +83,7 @@ class HandlingAutoConfiguration {
   }
 
   @Bean
-  ParkingAttendant parkingAttendant(
+  Rounds parkingAttendant(
       JdbcClient jdbc,
       EventReader reader,
       BatchHandler handler,
@@ -88,9 +91,14 @@ class HandlingAutoConfiguration {
       HandlingProperties properties,
       HandlingMetrics metrics) {
     var transaction = new TransactionTemplate(transactions);
-    return new ParkingAttendant(
-        new ParkedAttempts(new ParkedRows(jdbc), reader, handler, transaction, properties),
-        metrics);
+    var attempts =
+        new ParkedAttempts(new ParkedRows(jdbc), reader, handler, transaction, properties);
+    return new Rounds("parking", Duration.ofSeconds(1), () -> attempts.round(metrics));
+  }
+
+  @Bean
+  Journal commandJournal(JdbcClient jdbc, Ids ids, HandlingMetrics metrics) {
+    return new CommandJournal(jdbc, ids, metrics);
   }
 
   @Bean

@@ -18,11 +18,12 @@ final class HandlingPool extends AbstractRoutingDataSource {
 
   /** Does a piece of work on a connection of handling. */
   static <T> T use(Supplier<T> work) {
+    var before = HANDLING.get();
     HANDLING.set(true);
     try {
       return work.get();
     } finally {
-      HANDLING.remove();
+      HANDLING.set(before);
     }
   }
 
