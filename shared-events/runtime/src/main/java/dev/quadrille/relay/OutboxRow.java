@@ -1,0 +1,65 @@
+package dev.quadrille.relay;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import org.apache.kafka.connect.data.Struct;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of the outbox, whichever way it was read.
+ *
+ * @param seq for one aggregate, the order of commits
+ * @param id the event's id, lower-case UUID
+ * @param aggregateId key of the record, lower-case UUID
+ * @param payload value of the record
+ * @param createdAt begin of the transaction that wrote it
+ */
+record OutboxRow(
+    long seq,
+    String id,
+    String topic,
+    String aggregateType,
+    String aggregateId,
+    String eventType,
+    byte[] payload,
+    @Nullable String traceparent,
+    @Nullable String causationId,
+    Instant createdAt) {
+
+  /** The columns that {@link #of(ResultSet)} reads. */
+  static final String COLUMNS =
+      "seq, id, topic, aggregate_type, aggregate_id, event_type, payload, traceparent,"
+          + " causation_id, created_at";
+
+  /** From the new row in a change that the replication slot sent. */
+  static OutboxRow of(Struct after) {
+    return new OutboxRow(
+        after.getInt64("seq"),
+        after.getString("id"),
+        after.getString("topic"),
+        after.getString("aggregate_type"),
+        after.getString("aggregate_id"),
+        after.getString("event_type"),
+        after.getBytes("payload"),
+        after.getString("traceparent"),
+        after.getString("causation_id"),
+        OffsetDateTime.parse(after.getString("created_at")).toInstant());
+  }
+
+  /** From the current row of a query for {@link #COLUMNS}. */
+  static OutboxRow of(ResultSet row) throws SQLException {
+    return new OutboxRow(
+        row.getLong("seq"),
+        row.getString("id"),
+        row.getString("topic"),
+        row.getString("aggregate_type"),
+        row.getString("aggregate_id"),
+        row.getString("event_type"),
+        row.getBytes("payload"),
+        row.getString("traceparent"),
+        row.getString("causation_id"),
+        row.getObject("created_at", OffsetDateTime.class).toInstant());
+  }
+}

@@ -1,0 +1,71 @@
+package dev.quadrille.relay;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceProperties;
+import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
+import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+import org.springframework.kafka.core.ProducerFactory;
+
+/** The relay, and what is told about it. */
+@AutoConfiguration(after = KafkaAutoConfiguration.class)
+@ConditionalOnBooleanProperty(name = "quadrille.relay.enabled", matchIfMissing = true)
+@EnableConfigurationProperties({RelayProperties.class, DataSourceProperties.class})
+class RelayAutoConfiguration {
+  @Bean
+  RelayStatus relayStatus(MeterRegistry meters, RelayProperties settings) {
+    return new RelayStatus(meters, settings.streamingThreshold());
+  }
+
+  @Bean
+  OutboxRelay outboxRelay(
+      RelayStatus status,
+      RelayProperties settings,
+      RelayDatabase database,
+      ProducerFactory<?, ?> kafka,
+      Environment environment) {
+    return new OutboxRelay(
+        new RelayParts(
+            environment.getRequiredProperty("spring.application.name"),
+            UUID.randomUUID(),
+            database,
+            kafka.getConfigurationProperties(),
+            settings,
+            status));
+  }
+
+  @Bean
+  RelayDatabase relayDatabase(
+      RelayProperties settings,
+      DataSourceProperties properties,
+      ObjectProvider<JdbcConnectionDetails> details) {
+    var connection = details.getIfUnique();
+    return connection == null
+        ? new RelayDatabase(
+            settings.url() == null ? properties.determineUrl() : settings.url(),
+            either(settings.username(), properties.determineUsername()),
+            either(settings.password(), properties.determinePassword()))
+        : new RelayDatabase(
+            settings.url() == null ? connection.getJdbcUrl() : settings.url(),
+            either(settings.username(), connection.getUsername()),
+            either(settings.password(), connection.getPassword()));
+  }
+
+  @Bean
+  @ConditionalOnEnabledHealthIndicator("relay")
+  RelayHealthIndicator relayHealthIndicator(RelayStatus status) {
+    return new RelayHealthIndicator(status);
+  }
+
+  private static @Nullable String either(@Nullable String own, @Nullable String inherited) {
+    return own == null ? inherited : own;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.quadrille.relay;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.Driver;
+import org.postgresql.PGProperty;
+
+/**
+ * Opens connections of the relay's own. Never from a pool: a lease that waits for a connection is a
+ * lost lease, and a pooler cannot replicate.
+ */
+final class RelayDatabase {
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+
+  private final String url;
+  private final Properties properties;
+
+  RelayDatabase(String url, @Nullable String username, @Nullable String password) {
+    var defaults = new Properties();
+    PGProperty.TCP_KEEP_ALIVE.set(defaults, true);
+    PGProperty.CONNECT_TIMEOUT.set(defaults, (int) CONNECT_TIMEOUT.toSeconds());
+    if (username != null) {
+      PGProperty.USER.set(defaults, username);
+    }
+    if (password != null) {
+      PGProperty.PASSWORD.set(defaults, password);
+    }
+    var parsed = Driver.parseURL(url, defaults);
+    if (parsed == null) {
+      throw new IllegalArgumentException("not a JDBC URL of PostgreSQL: " + url);
+    }
+    this.url = url;
+    this.properties = parsed;
+  }
+
+  /** The name of the database. */
+  String name() {
+    return property(PGProperty.PG_DBNAME);
+  }
+
+  /** Every parameter of a connection by its name in the driver, those of the URL included. */
+  Properties parameters() {
+    var copy = new Properties();
+    properties.stringPropertyNames().forEach(name -> copy.put(name, properties.getProperty(name)));
+    return copy;
+  }
+
+  /**
+   * @param silence how long a statement may go without an answer before the connection counts as
+   *     broken
+   */
+  Connection connect(String purpose, Duration silence) throws SQLException {
+    var settings = parameters();
+    PGProperty.APPLICATION_NAME.set(settings, "quadrille " + purpose);
+    PGProperty.SOCKET_TIMEOUT.set(settings, (int) Math.max(1, silence.toSeconds()));
+    Connection connection = new Driver().connect(url, settings);
+    if (connection == null) {
+      throw new SQLException("not a JDBC URL of PostgreSQL: " + url);
+    }
+    return connection;
+  }
+
+  private String property(PGProperty property) {
+    var value = property.getOrDefault(properties);
+    if (value == null) {
+      throw new IllegalArgumentException("the URL names no " + property.getName() + ": " + url);
+    }
+    return value;
+  }
+}

@@ -1,0 +1,175 @@
+package dev.quadrille.relay;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.replication.LogSequenceNumber;
+
+/**
+ * The row of {@code relay_beat}, seen from one relay: lease, progress and heartbeat in one, all on
+ * the database's clock. Thread-safe: the beat and the engine share it.
+ */
+final class RelayLease implements AutoCloseable {
+  // A beat is a DELETE and an INSERT, not an UPDATE: only an INSERT passes the publication, and a
+  // beat that does not come back through the slot proves nothing and moves nothing.
+  private static final String BEAT =
+      """
+      WITH old AS (
+        DELETE FROM relay_beat WHERE leader = ? %s RETURNING beat, relayed_at, relayed_lsn)
+      INSERT INTO relay_beat (leader, beat, relayed_at, relayed_lsn)
+      SELECT ?, beat + 1, relayed_at, relayed_lsn FROM old
+      """;
+  private static final String RENEW = BEAT.formatted("");
+  private static final String TAKE =
+      BEAT.formatted("OR beat_at < clock_timestamp() - make_interval(secs => ?)");
+  private static final String FIRST =
+      "INSERT INTO relay_beat (leader, beat) VALUES (?, 1) ON CONFLICT DO NOTHING";
+  private static final String READ =
+      """
+      SELECT b.leader, b.relayed_at, b.relayed_lsn::text,
+             extract(epoch FROM clock_timestamp() - coalesce(b.relayed_at,
+               (SELECT o.created_at FROM outbox o ORDER BY o.seq LIMIT 1))),
+             pg_wal_lsn_diff(pg_current_wal_lsn(), s.restart_lsn)
+      FROM relay_beat b LEFT JOIN pg_replication_slots s ON s.slot_name = ?
+      """;
+  // The slot is looked at together with the progress: one that stands beyond it has not been
+  // confirmed by us, so it was made anew behind our back and rows lie between.
+  private static final String ADVANCE =
+      """
+      UPDATE relay_beat SET relayed_at = coalesce(?, relayed_at), relayed_lsn = ?::pg_lsn
+      WHERE leader = ? AND EXISTS (
+        SELECT FROM pg_replication_slots
+        WHERE slot_name = ? AND confirmed_flush_lsn <= relay_beat.relayed_lsn)
+      """;
+  private static final String BEGIN_ANEW =
+      "UPDATE relay_beat SET relayed_at = ?, relayed_lsn = ?::pg_lsn WHERE leader = ?";
+  private static final String RELEASE =
+      "UPDATE relay_beat SET beat_at = '-infinity' WHERE leader = ?";
+
+  private final Connection connection;
+  private final UUID relay;
+  private final String slot;
+  private final Duration timeout;
+
+  /**
+   * @param connection the lease's own; closed with it
+   * @param relay who asks for the lease
+   * @param timeout how old somebody else's lease must be to be taken
+   */
+  RelayLease(Connection connection, UUID relay, String slot, Duration timeout) {
+    this.connection = connection;
+    this.relay = relay;
+    this.slot = slot;
+    this.timeout = timeout;
+  }
+
+  /** Takes the lease if it is free, timed out, released or ours already. */
+  synchronized boolean acquire() throws SQLException {
+    try (var take = connection.prepareStatement(TAKE)) {
+      take.setObject(1, relay);
+      take.setDouble(2, timeout.toMillis() / 1000.0);
+      take.setObject(3, relay);
+      if (take.executeUpdate() == 1) {
+        return true;
+      }
+    }
+    try (var first = connection.prepareStatement(FIRST)) {
+      first.setObject(1, relay);
+      return first.executeUpdate() == 1;
+    }
+  }
+
+  /**
+   * Writes the next beat.
+   *
+   * @throws RelayException when somebody else has taken the lease
+   */
+  synchronized void renew() throws SQLException {
+    try (var renew = connection.prepareStatement(RENEW)) {
+      renew.setObject(1, relay);
+      renew.setObject(2, relay);
+      requireLease(renew.executeUpdate());
+    }
+  }
+
+  /** What the row tells, to the leader and to a standby alike. */
+  synchronized RelayReading read() throws SQLException {
+    try (var read = connection.prepareStatement(READ)) {
+      read.setString(1, slot);
+      try (var row = read.executeQuery()) {
+        return row.next() ? reading(row) : RelayReading.NOTHING;
+      }
+    }
+  }
+
+  /**
+   * Records that Kafka has acknowledged everything up to a position. Must come before the slot is
+   * confirmed to it.
+   *
+   * @param at time of the newest beat before the position; null keeps the recorded one
+   * @throws RelayException when the lease is lost, or the slot is not the one that was streamed
+   *     from
+   */
+  synchronized void advance(@Nullable Instant at, LogSequenceNumber position) throws SQLException {
+    try (var advance = connection.prepareStatement(ADVANCE)) {
+      setTime(advance, 1, at);
+      advance.setString(2, position.asString());
+      advance.setObject(3, relay);
+      advance.setString(4, slot);
+      requireLease(advance.executeUpdate());
+    }
+  }
+
+  /** Records the progress at which a slot made anew begins. */
+  synchronized void beginAnew(RelayProgress begin) throws SQLException {
+    try (var update = connection.prepareStatement(BEGIN_ANEW)) {
+      setTime(update, 1, begin.at());
+      update.setString(2, begin.position().asString());
+      update.setObject(3, relay);
+      requireLease(update.executeUpdate());
+    }
+  }
+
+  /** Gives the lease away, so that a standby takes over at once. */
+  synchronized void release() throws SQLException {
+    try (var release = connection.prepareStatement(RELEASE)) {
+      release.setObject(1, relay);
+      release.executeUpdate();
+    }
+  }
+
+  @Override
+  public void close() throws SQLException {
+    connection.close();
+  }
+
+  private static RelayReading reading(ResultSet row) throws SQLException {
+    var at = row.getObject(2, OffsetDateTime.class);
+    var position = row.getString(3);
+    var behind = row.getBigDecimal(4);
+    var retained = row.getBigDecimal(5);
+    return new RelayReading(
+        row.getObject(1, UUID.class),
+        at == null ? null : new RelayProgress(at.toInstant(), LogSequenceNumber.valueOf(position)),
+        behind == null ? Duration.ZERO : Duration.ofMillis(behind.movePointRight(3).longValue()),
+        retained == null ? 0 : retained.longValue());
+  }
+
+  private static void setTime(PreparedStatement statement, int index, @Nullable Instant time)
+      throws SQLException {
+    statement.setObject(index, time == null ? null : time.atOffset(ZoneOffset.UTC));
+  }
+
+  private static void requireLease(int rows) {
+    if (rows == 0) {
+      throw new RelayException("the lease is lost or the replication slot has moved by itself");
+    }
+  }
+}

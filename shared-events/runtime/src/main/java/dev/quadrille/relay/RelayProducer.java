@@ -1,0 +1,133 @@
+package dev.quadrille.relay;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends rows in order and waits until Kafka has them. It gives up on nothing by itself: a broker
+ * that is away is waited for, and the first record that is refused closes the producer, so that no
+ * later record is sent before it. One thread sends; any may {@link #close()}.
+ */
+final class RelayProducer implements AutoCloseable {
+  // Topics that do not exist or may not be written are found out after this long.
+  private static final Duration METADATA_TIMEOUT = Duration.ofSeconds(10);
+  private static final int BATCH_BYTES = 128 * 1024;
+
+  private final Producer<String, byte[]> kafka;
+  private final RelayStatus status;
+  private final List<Future<RecordMetadata>> unacknowledged = new ArrayList<>();
+  private final AtomicReference<@Nullable RelayException> refusal = new AtomicReference<>();
+
+  RelayProducer(Producer<String, byte[]> kafka, RelayStatus status) {
+    this.kafka = kafka;
+    this.status = status;
+  }
+
+  /**
+   * @param connection where Kafka is and how to speak to it, as Spring Boot configures a producer
+   */
+  static RelayProducer open(
+      Map<String, Object> connection,
+      String clientId,
+      RelayProperties settings,
+      RelayStatus status) {
+    var config = new HashMap<>(connection);
+    config.put(ProducerConfig.CLIENT_ID_CONFIG, clientId);
+    config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+    config.put(ProducerConfig.ACKS_CONFIG, "all");
+    config.put(ProducerConfig.RETRIES_CONFIG, Integer.MAX_VALUE);
+    config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
+    config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, METADATA_TIMEOUT.toMillis());
+    config.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+    config.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
+    config.put(ProducerConfig.LINGER_MS_CONFIG, settings.linger().toMillis());
+    config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, (int) settings.maxRequestSize().toBytes());
+    config.remove(ProducerConfig.TRANSACTIONAL_ID_CONFIG);
+    return new RelayProducer(
+        new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer()), status);
+  }
+
+  /**
+   * Hands a row to the producer.
+   *
+   * @param replay name of the replay when a person sends the row again, else null
+   * @throws RelayException when this row or one before was refused, or the producer is closed
+   */
+  void send(OutboxRow row, @Nullable String replay) {
+    throwRefusal(null);
+    try {
+      unacknowledged.add(
+          kafka.send(
+              OutboxRecords.record(row, replay),
+              (metadata, refused) -> {
+                if (refused == null) {
+                  status.relayed(row.topic());
+                } else {
+                  refuse(row, refused);
+                }
+              }));
+    } catch (KafkaException | IllegalStateException e) {
+      refuse(row, e);
+      throwRefusal(e);
+    }
+  }
+
+  /**
+   * Returns when Kafka has acknowledged every row sent.
+   *
+   * @throws RelayException when one was refused or the producer was closed meanwhile
+   */
+  void awaitAcknowledged() throws InterruptedException {
+    for (var sent : unacknowledged) {
+      try {
+        sent.get();
+      } catch (ExecutionException e) {
+        throwRefusal(e.getCause());
+      }
+    }
+    unacknowledged.clear();
+  }
+
+  /** Closes at once; rows not acknowledged yet may or may not reach Kafka. */
+  @Override
+  public void close() {
+    kafka.close(Duration.ZERO);
+  }
+
+  private void refuse(OutboxRow row, Exception reason) {
+    var first =
+        refusal.compareAndSet(
+            null,
+            new RelayException(
+                "Kafka does not take event %s (seq %d) for %s: %s"
+                    .formatted(row.id(), row.seq(), row.topic(), reason),
+                reason));
+    if (first) {
+      close();
+    }
+  }
+
+  private void throwRefusal(@Nullable Throwable otherwise) {
+    var refused = refusal.get();
+    if (refused != null) {
+      throw refused;
+    }
+    if (otherwise != null) {
+      throw new RelayException("the producer is closed: " + otherwise, otherwise);
+    }
+  }
+}

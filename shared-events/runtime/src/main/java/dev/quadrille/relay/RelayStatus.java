@@ -1,0 +1,112 @@
+package dev.quadrille.relay;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** What the relay of this process does now, for health, metrics and operators. Thread-safe. */
+final class RelayStatus {
+  /** Whether this process relays. */
+  enum Role {
+    STOPPED,
+    STANDBY,
+    LEADER
+  }
+
+  private final MeterRegistry meters;
+  private final Duration threshold;
+  private final Counter gaps;
+  private volatile Role role = Role.STOPPED;
+  private volatile RelayReading reading = RelayReading.NOTHING;
+  private volatile long readAt = System.nanoTime();
+  private volatile @Nullable String problem;
+
+  /**
+   * @param threshold how old the newest beat that came back may be while the relay counts as
+   *     streaming
+   */
+  RelayStatus(MeterRegistry meters, Duration threshold) {
+    this.meters = meters;
+    this.threshold = threshold;
+    this.gaps =
+        Counter.builder("quadrille.relay.gaps")
+            .description("Times that the slot could not give what was not relayed yet")
+            .register(meters);
+    Gauge.builder("quadrille.relay.streaming", this, s -> s.leads() && s.isStreaming() ? 1 : 0)
+        .description("1 while this process relays and its beats come back through the slot")
+        .register(meters);
+    Gauge.builder("quadrille.relay.oldest.unpublished.age", this, s -> s.behind().toMillis() / 1e3)
+        .description("No committed event that is not in Kafka is older")
+        .baseUnit("seconds")
+        .register(meters);
+    Gauge.builder("quadrille.relay.slot.retained", this, s -> s.reading.retainedBytes())
+        .description("WAL that the server keeps for the slot")
+        .baseUnit("bytes")
+        .register(meters);
+  }
+
+  void role(Role now) {
+    role = now;
+  }
+
+  /** Another process leads. */
+  void standBy(RelayReading now) {
+    role = Role.STANDBY;
+    problem = null;
+    read(now);
+  }
+
+  void read(RelayReading now) {
+    reading = now;
+    readAt = System.nanoTime();
+  }
+
+  void relayed(String topic) {
+    meters.counter("quadrille.relay.events", "topic", topic).increment();
+  }
+
+  void gap() {
+    gaps.increment();
+  }
+
+  /**
+   * @return whether the same was known before
+   */
+  boolean problem(String reason) {
+    var known = reason.equals(problem);
+    problem = reason;
+    return known;
+  }
+
+  void streaming() {
+    problem = null;
+  }
+
+  Role role() {
+    return role;
+  }
+
+  RelayReading reading() {
+    return reading;
+  }
+
+  @Nullable String problem() {
+    return problem;
+  }
+
+  /** No committed row that is not in Kafka is older than this. */
+  Duration behind() {
+    return reading.behind().plusNanos(System.nanoTime() - readAt);
+  }
+
+  /** Whether the beats of whoever leads come back through the slot. */
+  boolean isStreaming() {
+    return reading.progress() != null && behind().compareTo(threshold) < 0;
+  }
+
+  private boolean leads() {
+    return role == Role.LEADER;
+  }
+}

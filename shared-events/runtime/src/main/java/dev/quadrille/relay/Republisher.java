@@ -1,0 +1,61 @@
+package dev.quadrille.relay;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends retained rows of the outbox again, straight from the table, in {@code seq} order and under
+ * their own ids: consumers know them again.
+ */
+final class Republisher {
+  private static final String PAGE =
+      "SELECT "
+          + OutboxRow.COLUMNS
+          + " FROM outbox WHERE seq > ? AND created_at >= ?::timestamptz ORDER BY seq LIMIT ?";
+
+  private final Connection connection;
+  private final RelayProducer producer;
+  private final int pageSize;
+
+  Republisher(Connection connection, RelayProducer producer, int pageSize) {
+    this.connection = connection;
+    this.producer = producer;
+    this.pageSize = pageSize;
+  }
+
+  /**
+   * Returns when Kafka has acknowledged them all.
+   *
+   * @param from rows whose transaction began then or later; null: all that are retained
+   * @param replay name of the replay when a person asks for it, else null
+   * @return how many were sent
+   */
+  long republish(@Nullable Instant from, @Nullable String replay)
+      throws SQLException, InterruptedException {
+    var since = from == null ? "-infinity" : from.toString();
+    long sent = 0;
+    long last = Long.MIN_VALUE;
+    try (var query = connection.prepareStatement(PAGE)) {
+      int rows;
+      do {
+        query.setLong(1, last);
+        query.setString(2, since);
+        query.setInt(3, pageSize);
+        rows = 0;
+        try (var row = query.executeQuery()) {
+          while (row.next()) {
+            var event = OutboxRow.of(row);
+            producer.send(event, replay);
+            last = event.seq();
+            rows++;
+          }
+        }
+        producer.awaitAcknowledged();
+        sent += rows;
+      } while (rows == pageSize);
+    }
+    return sent;
+  }
+}

@@ -1,0 +1,83 @@
+package dev.quadrille.relay;
+
+import dev.quadrille.testkit.platform.Database;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+/** A relay in this JVM, as one process of a service runs it. */
+final class TestRelay implements AutoCloseable {
+  private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+  private final RelayParts parts;
+  private final OutboxRelay relay;
+
+  TestRelay(Database database, String bootstrapServers) {
+    this(database, bootstrapServers, Map.of());
+  }
+
+  /**
+   * @param settings by their names below {@code quadrille.relay}
+   */
+  TestRelay(Database database, String bootstrapServers, Map<String, String> settings) {
+    var properties = bind(settings);
+    var id = UUID.randomUUID();
+    parts =
+        new RelayParts(
+            "test-" + id.toString().substring(0, 8),
+            id,
+            new RelayDatabase(database.jdbcUrl(), database.user(), database.password()),
+            Map.of("bootstrap.servers", bootstrapServers),
+            properties,
+            new RelayStatus(meters, properties.streamingThreshold()));
+    relay = new OutboxRelay(parts);
+  }
+
+  TestRelay start() {
+    relay.start();
+    return this;
+  }
+
+  OutboxRelay relay() {
+    return relay;
+  }
+
+  RelayStatus status() {
+    return parts.status();
+  }
+
+  RelayParts parts() {
+    return parts;
+  }
+
+  boolean leads() {
+    return status().role() == RelayStatus.Role.LEADER;
+  }
+
+  /** Whether this relay leads and its beats come back. */
+  boolean streams() {
+    return leads() && relay.isStreaming();
+  }
+
+  double gaps() {
+    return meters.get("quadrille.relay.gaps").counter().count();
+  }
+
+  SimpleMeterRegistry meters() {
+    return meters;
+  }
+
+  @Override
+  public void close() {
+    relay.stop();
+  }
+
+  private static RelayProperties bind(Map<String, String> settings) {
+    var prefixed = new HashMap<String, String>();
+    settings.forEach((name, value) -> prefixed.put("quadrille.relay." + name, value));
+    return new Binder(new MapConfigurationPropertySource(prefixed))
+        .bindOrCreate("quadrille.relay", RelayProperties.class);
+  }
+}
