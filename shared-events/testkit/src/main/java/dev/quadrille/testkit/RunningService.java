@@ -1,0 +1,90 @@
+package dev.quadrille.testkit;
+
+import static org.awaitility.Awaitility.await;
+
+import dev.quadrille.contracts.EventType;
+import dev.quadrille.service.QuadrilleService;
+import dev.quadrille.testkit.platform.Database;
+import dev.quadrille.testkit.platform.Platform;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/**
+ * A service as it is, in this JVM, on the platform that the tests of this build share and a
+ * database of its own.
+ */
+public final class RunningService implements AutoCloseable {
+  private static final int PARTITIONS = 6;
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+  private final ConfigurableApplicationContext context;
+  private final Database database;
+
+  private RunningService(ConfigurableApplicationContext context, Database database) {
+    this.context = context;
+    this.database = database;
+  }
+
+  /**
+   * Starts a service on a free port.
+   *
+   * @param application its configuration
+   * @param name its name
+   * @param settings further settings, {@code name=value}
+   */
+  public static RunningService start(Class<?> application, String name, String... settings) {
+    var platform = Platform.shared();
+    platform.createTopics(
+        PARTITIONS,
+        Arrays.stream(EventType.values()).map(EventType::topic).distinct().toArray(String[]::new));
+    var database = platform.newDatabase(name);
+    var all =
+        Stream.concat(
+            Stream.of(
+                "server.port=0",
+                "spring.datasource.url=" + database.jdbcUrl(),
+                "spring.datasource.username=" + database.user(),
+                "spring.datasource.password=" + database.password(),
+                "spring.kafka.bootstrap-servers=" + platform.bootstrapServers(),
+                "quadrille.codec.registry-url=" + platform.ccompatUrl()),
+            Stream.of(settings));
+    var arguments = all.map(setting -> "--" + setting).toArray(String[]::new);
+    var service = new RunningService(QuadrilleService.run(application, name, arguments), database);
+    await(name + " is ready").atMost(Duration.ofSeconds(60)).until(service::ready);
+    return service;
+  }
+
+  /** One of its parts. */
+  public <T> T bean(Class<T> type) {
+    return context.getBean(type);
+  }
+
+  /** Where it answers. */
+  public URI url() {
+    return URI.create(
+        "http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port"));
+  }
+
+  /** Its database. */
+  public Database database() {
+    return database;
+  }
+
+  private boolean ready() throws IOException, InterruptedException {
+    var readiness = HttpRequest.newBuilder(url().resolve("/actuator/health/readiness")).build();
+    return HTTP.send(readiness, BodyHandlers.discarding()).statusCode() == 200;
+  }
+
+  @Override
+  public void close() {
+    context.close();
+    Platform.shared().drop(database);
+  }
+}
