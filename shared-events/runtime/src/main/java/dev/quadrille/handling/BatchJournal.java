@@ -32,7 +32,12 @@ final class BatchJournal implements Journal {
   @Override
   public void asked(
       String machine, UUID id, String move, @Nullable State from, State to, MoveOutcome outcome) {
-    lines.add(new Line(machine, id, requireNonNull(cause, "cause"), move, from, to, outcome));
+    lines.add(new Line(machine, id, cause(), move, from, to, outcome));
+  }
+
+  @Override
+  public UUID cause() {
+    return requireNonNull(cause, "cause");
   }
 
   void write(JdbcClient jdbc) {

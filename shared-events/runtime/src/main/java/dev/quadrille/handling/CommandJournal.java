@@ -37,6 +37,11 @@ final class CommandJournal implements Journal {
     moves().journal.asked(machine, id, move, from, to, outcome);
   }
 
+  @Override
+  public UUID cause() {
+    return moves().journal.cause();
+  }
+
   private Moves moves() {
     for (var synchronization : TransactionSynchronizationManager.getSynchronizations()) {
       if (synchronization instanceof Moves moves) {

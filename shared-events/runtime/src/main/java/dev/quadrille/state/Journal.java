@@ -26,4 +26,7 @@ public interface Journal {
       @Nullable State from,
       State to,
       MoveOutcome outcome);
+
+  /** The id of the event or command that is being answered, for rows that name their cause. */
+  UUID cause();
 }
