@@ -1,0 +1,8 @@
+package dev.quadrille.codec;
+
+class ApicurioCodecIT extends CodecContract {
+  @Override
+  String[] serde() {
+    return new String[0];
+  }
+}

@@ -1,0 +1,324 @@
+package dev.quadrille.codec;
+
+import static dev.quadrille.contracts.EventType.ORDER_PLACED;
+import static dev.quadrille.contracts.EventType.STOCK_COMMITTED;
+import static dev.quadrille.contracts.EventType.STOCK_REJECTED;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.quadrille.contracts.EventType;
+import dev.quadrille.contracts.OrderPlaced;
+import dev.quadrille.contracts.StockRejected;
+import dev.quadrille.contracts.StockRejectionReason;
+import dev.quadrille.testkit.platform.Platform;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.specific.SpecificRecord;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the codec promises with any serde, against the real registry. */
+@TestInstance(Lifecycle.PER_CLASS)
+abstract class CodecContract {
+  private CodecContext context;
+  private EventCodec codec;
+
+  /** The settings that choose the serde. */
+  abstract String[] serde();
+
+  @BeforeAll
+  void start() {
+    context = CodecContext.ready(Platform.shared().ccompatUrl(), serde());
+    codec = context.codec();
+  }
+
+  @AfterAll
+  void stop() {
+    context.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void readsWhatItWrites(EventType type) {
+    var event = SampleEvents.of(type);
+
+    var read = codec.decode(type, codec.encode(event));
+
+    assertThat(read).isEqualTo(event).isInstanceOf(type.record());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void writesTheIdUnderWhichTheRegistryShowsTheSchema(EventType type) {
+    var value = codec.encode(SampleEvents.of(type));
+
+    assertThat(value).startsWith(0);
+    assertThat(context.registry().find(type.subject(), type.schema())).hasValue(Wire.id(value));
+    assertThat(context.registry().schema(Wire.id(value))).contains(type.schema());
+  }
+
+  @Test
+  void servesManyThreadsAtOnce() throws Exception {
+    var threads = Executors.newFixedThreadPool(8);
+    try {
+      var work = new ArrayList<Callable<Boolean>>();
+      for (var round = 0; round < 400; round++) {
+        for (var type : EventType.values()) {
+          var event = SampleEvents.of(type);
+          work.add(() -> codec.decode(type, codec.encode(event)).equals(event));
+        }
+      }
+      for (var done : threads.invokeAll(work)) {
+        assertThat(done.get()).isTrue();
+      }
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  @Test
+  void refusesToWriteWhatBreaksARule() {
+    var order = (OrderPlaced) SampleEvents.of(ORDER_PLACED);
+    var wrong = OrderPlaced.newBuilder(order).setTotalMinor(1).build();
+
+    assertThatThrownBy(() -> codec.encode(wrong))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("totalMinor");
+  }
+
+  /** What a later version of us, or somebody else, may write. */
+  @Nested
+  class OtherWriters {
+    private final String subject = "elsewhere-" + UUID.randomUUID();
+
+    // case A1
+    @Test
+    void mapsAnUnknownSymbolToTheDefault() {
+      var evolved = schema(text -> text.replace("\"UNKNOWN_SKU\"", "\"UNKNOWN_SKU\",\"RECALLED\""));
+      var event = like(evolved, SampleEvents.of(STOCK_REJECTED));
+      event.put(
+          "reason", new GenericData.EnumSymbol(evolved.getField("reason").schema(), "RECALLED"));
+
+      var read = (StockRejected) codec.decode(STOCK_REJECTED, registered(event));
+
+      assertThat(read.getReason()).isEqualTo(StockRejectionReason.UNKNOWN);
+    }
+
+    @Test
+    void passesOverANewField() {
+      var evolved =
+          schema(
+              text ->
+                  text.replace(
+                      "\"fields\":[",
+                      "\"fields\":[{\"name\":\"depot\",\"type\":\"string\",\"default\":\"\"},"));
+      var event = like(evolved, SampleEvents.of(STOCK_REJECTED));
+      event.put("depot", "north");
+
+      assertThat(codec.decode(STOCK_REJECTED, registered(event)))
+          .isEqualTo(SampleEvents.of(STOCK_REJECTED));
+    }
+
+    // case A2
+    @Test
+    void keepsOutARenamedRecord() {
+      var renamed = schema(text -> text.replace("\"StockRejected\"", "\"StockRefused\""));
+      var value = registered(like(renamed, SampleEvents.of(STOCK_REJECTED)));
+
+      assertUnreadable(STOCK_REJECTED, value)
+          .hasMessage(
+              "announced as dev.quadrille.contracts.StockRejected,"
+                  + " written as dev.quadrille.contracts.StockRefused");
+    }
+
+    // case A2, with an alias
+    @Test
+    void keepsOutARenamedRecordWithAnAlias() {
+      var renamed =
+          schema(
+              text ->
+                  text.replace(
+                      "\"name\":\"StockRejected\"",
+                      "\"name\":\"StockRefused\",\"aliases\":[\"StockRejected\"]"));
+      var value = registered(like(renamed, SampleEvents.of(STOCK_REJECTED)));
+
+      assertUnreadable(STOCK_REJECTED, value).hasMessageContaining("StockRefused");
+    }
+
+    @Test
+    void keepsOutASchemaThatCannotBeResolved() {
+      var other = schema(text -> text.replace("rejectedAt", "at"));
+      var value = registered(like(other, SampleEvents.of(STOCK_REJECTED)));
+
+      assertUnreadable(STOCK_REJECTED, value).hasMessageStartingWith("not of its schema");
+    }
+
+    private byte[] registered(GenericData.Record event) {
+      return Wire.value(context.registry().register(subject, event.getSchema()), event);
+    }
+
+    private static Schema schema(UnaryOperator<String> change) {
+      return Wire.parse(change.apply(STOCK_REJECTED.schema().toString()));
+    }
+
+    private static GenericData.Record like(Schema schema, SpecificRecord event) {
+      var record = new GenericData.Record(schema);
+      record.put("orderId", event.get(0).toString());
+      record.put(
+          "reason",
+          new GenericData.EnumSymbol(schema.getField("reason").schema(), event.get(1).toString()));
+      record.put("sku", event.get(2));
+      var at = (Instant) event.get(3);
+      record.put(
+          schema.getFields().get(schema.getFields().size() - 1).name(),
+          at.getEpochSecond() * 1_000_000 + at.getNano() / 1000);
+      return record;
+    }
+  }
+
+  /** Bytes that no version of anybody should have written: kept out, never a loop. */
+  @Nested
+  class Poison {
+    private final byte[] good = codec.encode(SampleEvents.of(ORDER_PLACED));
+
+    @Test
+    void nothing() {
+      assertUnreadable(ORDER_PLACED, null).hasMessage("no value");
+      assertUnreadable(ORDER_PLACED, new byte[0]).hasMessage("a value of 0 bytes");
+    }
+
+    @Test
+    void anyPartOfAnEvent() {
+      for (var length = 0; length < good.length; length++) {
+        assertUnreadable(ORDER_PLACED, Arrays.copyOf(good, length));
+      }
+    }
+
+    @Test
+    void aWrongMagicByte() {
+      var value = good.clone();
+      value[0] = 1;
+
+      assertUnreadable(ORDER_PLACED, value).hasMessage("wrong magic byte");
+    }
+
+    @Test
+    void trailingBytes() {
+      assertUnreadable(ORDER_PLACED, Arrays.copyOf(good, good.length + 1))
+          .hasMessage("trailing bytes");
+    }
+
+    @Test
+    void trailingBytesBehindAnotherVersion() {
+      var other = OTHER_VERSION_OF_COMMITTED;
+      var id = context.registry().register("elsewhere-" + UUID.randomUUID(), other);
+      var body = Wire.body(codec.encode(SampleEvents.of(STOCK_COMMITTED)));
+
+      assertThat(codec.decode(STOCK_COMMITTED, Wire.value(id, body))).isNotNull();
+      assertUnreadable(STOCK_COMMITTED, Wire.value(id, Arrays.copyOf(body, body.length + 1)))
+          .hasMessage("trailing bytes");
+    }
+
+    @Test
+    void anUnknownSchemaId() {
+      assertUnreadable(ORDER_PLACED, Wire.value(2_000_000_000, Wire.body(good)))
+          .hasMessage("unknown schema id 2000000000");
+    }
+
+    @Test
+    void negativeAndZeroSchemaIds() {
+      assertUnreadable(ORDER_PLACED, Wire.value(0, Wire.body(good)));
+      assertUnreadable(ORDER_PLACED, Wire.value(-1, Wire.body(good)));
+    }
+
+    @Test
+    void anEventOfAnotherType() {
+      assertUnreadable(STOCK_REJECTED, good)
+          .hasMessage(
+              "announced as dev.quadrille.contracts.StockRejected,"
+                  + " written as dev.quadrille.contracts.OrderPlaced");
+    }
+
+    @Test
+    void junkOfNineHundredKilobytes() {
+      var junk = new byte[900_000];
+      new Random(1).nextBytes(junk);
+
+      assertUnreadable(ORDER_PLACED, junk);
+      assertUnreadable(ORDER_PLACED, Wire.value(Wire.id(good), junk));
+    }
+
+    @Test
+    void aLengthOfTwoGigabytesWithoutAllocatingIt() {
+      var body = new byte[] {(byte) 0xFE, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, 0x0F, 1, 2, 3};
+
+      assertUnreadable(ORDER_PLACED, Wire.value(Wire.id(good), body))
+          .hasMessage("truncated or not Avro");
+    }
+
+    // case S7: bad values on the topic
+    @Test
+    void aBrokenRule() {
+      var value = good.clone();
+      var text = new String(value, ISO_8859_1);
+      value[text.indexOf("EUR")] = 'e';
+
+      assertUnreadable(ORDER_PLACED, value).hasMessageStartingWith("breaks a rule: currency");
+    }
+
+    // case R6
+    @Test
+    void neverQuotedInTheReason() {
+      var value = good.clone();
+      var text = new String(value, ISO_8859_1);
+      var order = SampleEvents.of(ORDER_PLACED).get(0).toString();
+      value[text.indexOf(order) + 3] = 'z';
+
+      assertUnreadable(ORDER_PLACED, value)
+          .hasNoCause()
+          .hasMessageStartingWith("not of its schema")
+          .hasMessageNotContaining(order.substring(4));
+    }
+
+    @Test
+    void anyMutationIsEitherReadOrKeptOut() {
+      var random = new Random(20300101);
+      for (var round = 0; round < 20_000; round++) {
+        var value = good.clone();
+        for (var change = random.nextInt(3); change >= 0; change--) {
+          value[5 + random.nextInt(value.length - 5)] = (byte) random.nextInt(256);
+        }
+        try {
+          assertThat(codec.decode(ORDER_PLACED, value)).isInstanceOf(OrderPlaced.class);
+        } catch (UnreadableEventException expected) {
+          assertThat(expected).hasNoCause();
+        }
+      }
+    }
+  }
+
+  private static final Schema OTHER_VERSION_OF_COMMITTED =
+      Wire.parse(STOCK_COMMITTED.schema().toString().replace("\"doc\":\"When.\"", "\"doc\":\"?\""));
+
+  private AbstractThrowableAssert<?, ? extends Throwable> assertUnreadable(
+      EventType type, byte[] value) {
+    return assertThatThrownBy(() -> codec.decode(type, value))
+        .isInstanceOf(UnreadableEventException.class);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.quadrille.codec;
+
+import static dev.quadrille.contracts.EventType.STOCK_COMMITTED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.quadrille.contracts.EventType;
+import dev.quadrille.testkit.platform.Platform;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.json.JsonMapper;
+
+class EventSchemasIT {
+  private final RegistryClient registry =
+      new RegistryClient(
+          Platform.shared().ccompatUrl(), Duration.ofSeconds(10), JsonMapper.shared());
+  private final EventSchemas schemas = new EventSchemas(registry);
+  private final String subject = "elsewhere-" + UUID.randomUUID();
+
+  @ParameterizedTest
+  @EnumSource
+  void registersAtLevelFull(EventType type) {
+    schemas.register(type);
+
+    assertThat(registry.level(type.subject())).contains("FULL");
+    assertThat(registry.find(type.subject(), type.schema())).isPresent();
+    assertThat(schemas.check(type)).isEqualTo(EventSchemas.Finding.REGISTERED);
+  }
+
+  @Test
+  void registersTwiceWithoutASecondVersion() {
+    schemas.register(STOCK_COMMITTED);
+    var id = registry.find(STOCK_COMMITTED.subject(), STOCK_COMMITTED.schema());
+
+    schemas.register(STOCK_COMMITTED);
+
+    assertThat(registry.find(STOCK_COMMITTED.subject(), STOCK_COMMITTED.schema())).isEqualTo(id);
+  }
+
+  @Test
+  void refusesAnIncompatibleVersionAndNamesTheSubject() {
+    registry.setLevel(subject, "FULL");
+    registry.register(subject, Wire.parse(schema("{\"name\":\"a\",\"type\":\"string\"}")));
+    var changed = Wire.parse(schema("{\"name\":\"b\",\"type\":\"string\"}"));
+
+    assertThat(registry.accepts(subject, changed)).isFalse();
+    assertThatThrownBy(() -> registry.register(subject, changed))
+        .isInstanceOf(IncompatibleSchemaException.class)
+        .hasMessageContaining(subject)
+        .hasMessageContaining("Incompatible");
+  }
+
+  @Test
+  void acceptsACompatibleVersion() {
+    registry.setLevel(subject, "FULL");
+    var first = registry.register(subject, Wire.parse(schema("{\"name\":\"a\",\"type\":\"int\"}")));
+    var changed =
+        Wire.parse(
+            schema(
+                "{\"name\":\"a\",\"type\":\"int\"},{\"name\":\"b\",\"type\":\"int\",\"default\":0}"));
+
+    assertThat(registry.accepts(subject, changed)).isTrue();
+    assertThat(registry.register(subject, changed)).isNotEqualTo(first);
+  }
+
+  private static String schema(String fields) {
+    return "{\"type\":\"record\",\"name\":\"R\",\"fields\":[" + fields + "]}";
+  }
+}

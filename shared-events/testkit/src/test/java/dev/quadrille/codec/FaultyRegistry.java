@@ -1,0 +1,122 @@
+package dev.quadrille.codec;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Stands before a registry, counts what passes, and misbehaves on demand. */
+final class FaultyRegistry implements AutoCloseable {
+  private final URI behind;
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final AtomicInteger requests = new AtomicInteger();
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final HttpServer server;
+  private volatile Behaviour behaviour = this::pass;
+
+  FaultyRegistry(URI behind) {
+    this.behind = behind;
+    try {
+      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    server.setExecutor(threads);
+    server.createContext("/", this::handle);
+    server.start();
+  }
+
+  URI url() {
+    return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + behind.getPath());
+  }
+
+  int requests() {
+    return requests.get();
+  }
+
+  void passOn() {
+    behaviour = this::pass;
+  }
+
+  void answer(int status, String body) {
+    behaviour = exchange -> send(exchange, status, body.getBytes());
+  }
+
+  void hangUp() {
+    behaviour = HttpExchange::close;
+  }
+
+  void neverAnswer() {
+    behaviour = exchange -> awaitClose();
+  }
+
+  /** Sends the head and one byte, then nothing more. */
+  void neverFinish() {
+    behaviour =
+        exchange -> {
+          exchange.sendResponseHeaders(200, 100);
+          exchange.getResponseBody().write('{');
+          exchange.getResponseBody().flush();
+          awaitClose();
+        };
+  }
+
+  @Override
+  public void close() {
+    closed.countDown();
+    server.stop(0);
+    threads.shutdownNow();
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    requests.incrementAndGet();
+    try (exchange) {
+      behaviour.handle(exchange);
+    }
+  }
+
+  private void pass(HttpExchange exchange) throws IOException {
+    var target = behind.resolve(exchange.getRequestURI().toString());
+    var body = BodyPublishers.ofByteArray(exchange.getRequestBody().readAllBytes());
+    var request =
+        HttpRequest.newBuilder(target)
+            .method(exchange.getRequestMethod(), body)
+            .header("Content-Type", "application/vnd.schemaregistry.v1+json")
+            .build();
+    try {
+      var response = http.send(request, BodyHandlers.ofByteArray());
+      send(exchange, response.statusCode(), response.body());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void awaitClose() {
+    try {
+      closed.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void send(HttpExchange exchange, int status, byte[] body) throws IOException {
+    exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+    exchange.getResponseBody().write(body);
+  }
+
+  private interface Behaviour {
+    void handle(HttpExchange exchange) throws IOException;
+  }
+}
