@@ -2,16 +2,15 @@ package dev.quadrille.handling;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.quadrille.jdbc.Columns;
 import dev.quadrille.state.Journal;
 import dev.quadrille.state.MoveOutcome;
 import dev.quadrille.state.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.support.SqlArrayValue;
 
 /** Collects the moves of one transaction and writes those that were applied in one statement. */
 final class BatchJournal implements Journal {
@@ -46,21 +45,16 @@ final class BatchJournal implements Journal {
       return;
     }
     jdbc.sql(WRITE)
-        .param(column("uuid", applied, Line::aggregateId))
-        .param(column("uuid", applied, Line::eventId))
-        .param(column("text", applied, Line::move))
-        .param(column("int2", applied, line -> line.from == null ? null : line.from.number()))
-        .param(column("int2", applied, line -> line.to.number()))
+        .param(Columns.of("uuid", applied, Line::aggregateId))
+        .param(Columns.of("uuid", applied, Line::eventId))
+        .param(Columns.of("text", applied, Line::move))
+        .param(Columns.of("int2", applied, line -> line.from == null ? null : line.from.number()))
+        .param(Columns.of("int2", applied, line -> line.to.number()))
         .update();
   }
 
   void count(HandlingMetrics metrics) {
     lines.forEach(line -> metrics.moved(line.machine, line.move, line.outcome));
-  }
-
-  private static SqlArrayValue column(
-      String type, List<Line> lines, Function<Line, @Nullable Object> value) {
-    return new SqlArrayValue(type, lines.stream().map(value).toArray());
   }
 
   private record Line(

@@ -1,16 +1,14 @@
 package dev.quadrille.handling;
 
+import dev.quadrille.jdbc.Columns;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.support.SqlArrayValue;
 
 /** How far a consumer has read, moved with the effects of what it read. */
 final class ConsumerPositions {
@@ -48,10 +46,10 @@ final class ConsumerPositions {
             .toList();
     jdbc.sql(ADVANCE)
         .param(consumer)
-        .param(column("uuid", rows, Row::topicId))
-        .param(column("int4", rows, row -> row.partition.partition()))
-        .param(column("text", rows, row -> row.partition.topic()))
-        .param(column("int8", rows, Row::nextOffset))
+        .param(Columns.of("uuid", rows, Row::topicId))
+        .param(Columns.of("int4", rows, row -> row.partition.partition()))
+        .param(Columns.of("text", rows, row -> row.partition.topic()))
+        .param(Columns.of("int8", rows, Row::nextOffset))
         .update();
   }
 
@@ -76,10 +74,6 @@ final class ConsumerPositions {
             .filter(row -> partitions.contains(row.partition))
             .filter(row -> topicIds.of(row.partition.topic()).equals(row.topicId))
             .collect(Collectors.toMap(Row::partition, Row::nextOffset));
-  }
-
-  private static SqlArrayValue column(String type, List<Row> rows, Function<Row, Object> value) {
-    return new SqlArrayValue(type, rows.stream().map(value).toArray());
   }
 
   private record Row(UUID topicId, TopicPartition partition, long nextOffset) {}

@@ -1,6 +1,7 @@
 package dev.quadrille.handling;
 
 import dev.quadrille.contracts.Lane;
+import dev.quadrille.jdbc.Columns;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
@@ -12,7 +13,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.support.SqlArrayValue;
 
 /** Keeps what could not be handled, whole: key, value, headers, position. */
 final class ParkingLot {
@@ -50,19 +50,19 @@ final class ParkingLot {
     }
     jdbc.sql(PARK)
         .param(lane.label())
-        .param(column("text", events, event -> record(event).topic()))
-        .param(column("uuid", events, event -> topicIds.of(record(event).topic())))
-        .param(column("int4", events, event -> record(event).partition()))
-        .param(column("int8", events, event -> record(event).offset()))
-        .param(column("bytea", events, event -> record(event).key()))
-        .param(column("bytea", events, event -> record(event).value()))
-        .param(column("text", events, event -> names(record(event))))
-        .param(column("text", events, event -> values(record(event))))
-        .param(column("uuid", events, ParkingLot::eventId))
-        .param(column("text", events, ParkingLot::type))
-        .param(column("text", events, event -> event.reason().name()))
-        .param(column("text", events, ParkedEvent::detail))
-        .param(column("int8", events, event -> millis(event.retryIn())))
+        .param(Columns.of("text", events, event -> record(event).topic()))
+        .param(Columns.of("uuid", events, event -> topicIds.of(record(event).topic())))
+        .param(Columns.of("int4", events, event -> record(event).partition()))
+        .param(Columns.of("int8", events, event -> record(event).offset()))
+        .param(Columns.of("bytea", events, event -> record(event).key()))
+        .param(Columns.of("bytea", events, event -> record(event).value()))
+        .param(Columns.of("text", events, event -> names(record(event))))
+        .param(Columns.of("text", events, event -> values(record(event))))
+        .param(Columns.of("uuid", events, ParkingLot::eventId))
+        .param(Columns.of("text", events, ParkingLot::type))
+        .param(Columns.of("text", events, event -> event.reason().name()))
+        .param(Columns.of("text", events, ParkedEvent::detail))
+        .param(Columns.of("int8", events, event -> millis(event.retryIn())))
         .update();
   }
 
@@ -108,10 +108,5 @@ final class ParkingLot {
 
   private static String hex(byte @Nullable [] value) {
     return value == null ? "NULL" : "\"\\\\x" + HexFormat.of().formatHex(value) + '"';
-  }
-
-  private static SqlArrayValue column(
-      String type, Collection<ParkedEvent> events, Function<ParkedEvent, @Nullable Object> value) {
-    return new SqlArrayValue(type, events.stream().map(value).toArray());
   }
 }

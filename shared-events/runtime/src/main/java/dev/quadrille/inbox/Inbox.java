@@ -1,5 +1,6 @@
 package dev.quadrille.inbox;
 
+import dev.quadrille.jdbc.Columns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -8,7 +9,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.support.SqlArrayValue;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -47,8 +47,8 @@ public class Inbox {
     var sorted = claims.stream().sorted(Comparator.comparing(Claim::eventId)).toList();
     return jdbc
         .sql(CLAIM)
-        .param(new SqlArrayValue("uuid", sorted.stream().map(Claim::eventId).toArray()))
-        .param(new SqlArrayValue("bytea", sorted.stream().map(Claim::digest).toArray()))
+        .param(Columns.of("uuid", sorted, Claim::eventId))
+        .param(Columns.of("bytea", sorted, Claim::digest))
         .query((row, number) -> Map.entry(row.getObject("event_id", UUID.class), outcome(row)))
         .stream()
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));

@@ -2,6 +2,7 @@ package dev.quadrille.outbox;
 
 import dev.quadrille.codec.EventCodec;
 import dev.quadrille.contracts.EventType;
+import dev.quadrille.jdbc.Columns;
 import dev.quadrille.state.Ids;
 import java.util.List;
 import java.util.UUID;
@@ -9,7 +10,6 @@ import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.slf4j.MDC;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.support.SqlArrayValue;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -60,14 +60,14 @@ public class Outbox {
     }
     var rows = outgoing.stream().map(this::row).toList();
     jdbc.sql(APPEND)
-        .param(column("uuid", rows, Row::id))
-        .param(column("text", rows, row -> row.type.topic()))
-        .param(column("text", rows, row -> row.type.aggregate().label()))
-        .param(column("uuid", rows, row -> row.type.orderId(row.outgoing.event())))
-        .param(column("text", rows, row -> row.type.wireName()))
-        .param(column("bytea", rows, Row::payload))
-        .param(column("text", rows, row -> row.outgoing.traceparent()))
-        .param(column("uuid", rows, row -> row.outgoing.causationId()))
+        .param(Columns.of("uuid", rows, Row::id))
+        .param(Columns.of("text", rows, row -> row.type.topic()))
+        .param(Columns.of("text", rows, row -> row.type.aggregate().label()))
+        .param(Columns.of("uuid", rows, row -> row.type.orderId(row.outgoing.event())))
+        .param(Columns.of("text", rows, row -> row.type.wireName()))
+        .param(Columns.of("bytea", rows, Row::payload))
+        .param(Columns.of("text", rows, row -> row.outgoing.traceparent()))
+        .param(Columns.of("uuid", rows, row -> row.outgoing.causationId()))
         .update();
   }
 
@@ -78,11 +78,6 @@ public class Outbox {
       throw new EventTooLargeException(type.wireName(), payload.length, maxBytes);
     }
     return new Row(ids.next(), type, payload, outgoing);
-  }
-
-  private static SqlArrayValue column(
-      String type, List<Row> rows, java.util.function.Function<Row, Object> value) {
-    return new SqlArrayValue(type, rows.stream().map(value).toArray());
   }
 
   private record Row(UUID id, EventType type, byte[] payload, Outgoing outgoing) {}

@@ -1,0 +1,5 @@
+/** Many rows in one statement. */
+@NullMarked
+package dev.quadrille.jdbc;
+
+import org.jspecify.annotations.NullMarked;
