@@ -15,6 +15,8 @@ import java.util.function.BooleanSupplier;
  */
 public final class ChildJvm implements AutoCloseable {
 
+  static final String QUIET_LOGGING = "dev/quadrille/testkit/platform/child-logback.xml";
+
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final String name;

@@ -83,6 +83,7 @@ public final class EmbeddedPlatform implements StartedPlatform {
 
   // Side by side: each of them mostly waits for itself.
   private void startParts() {
+    Ports.requireFree(postgres.port(), "PostgreSQL");
     var broker = CompletableFuture.runAsync(kafka::start);
     var schemas =
         CompletableFuture.runAsync(

@@ -1,7 +1,9 @@
 package dev.quadrille.testkit.platform;
 
+import java.lang.management.ManagementFactory;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** The Java that runs here, to start more of it. */
 final class Java {
@@ -18,6 +20,16 @@ final class Java {
    */
   static String classPath() {
     return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+  }
+
+  /**
+   * How children shall be compiled: like this JVM. Tests run with the quick compiler alone, which
+   * halves what a broker costs to start; a system under load wants the good one.
+   */
+  static List<String> compilerOptions() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(option -> option.startsWith("-XX:TieredStopAtLevel="))
+        .toList();
   }
 
   /** The class path entry that a class was loaded from. */

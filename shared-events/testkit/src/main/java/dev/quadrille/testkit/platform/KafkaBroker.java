@@ -134,10 +134,11 @@ public final class KafkaBroker implements AutoCloseable {
   }
 
   private static List<String> arguments(Path properties) {
-    return List.of(
-        "-Xmx384m",
-        "-Dlogback.configurationFile=dev/quadrille/testkit/platform/child-logback.xml",
-        BrokerMain.class.getName(),
-        properties.toString());
+    var arguments = new ArrayList<>(Java.compilerOptions());
+    arguments.add("-Xmx384m");
+    arguments.add("-Dlogback.configurationFile=" + ChildJvm.QUIET_LOGGING);
+    arguments.add(BrokerMain.class.getName());
+    arguments.add(properties.toString());
+    return arguments;
   }
 }

@@ -6,6 +6,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 
 /**
  * The process that keeps a build's platform: starts it, tells where it is, and ends it when the
@@ -14,6 +15,8 @@ import java.nio.file.StandardCopyOption;
 final class PlatformMain {
 
   static final String KIND = "quadrille.platform";
+
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private PlatformMain() {}
 
@@ -32,8 +35,18 @@ final class PlatformMain {
     System.exit(0);
   }
 
-  // Creating the directory is atomic: of several that start at the same time, one wins.
-  private static boolean claim(Path directory) throws IOException {
+  /** Whether it is on this process to keep the platform. If not, another one does and is ready. */
+  private static boolean claim(Path directory) {
+    // The one that holds the directory may also be gone, and what it left about to be removed.
+    Waiting.until(
+        () -> create(directory) || SharedPlatform.read(directory).isPresent(),
+        PATIENCE,
+        () -> directory + " is taken by a platform that does not come up");
+    return SharedPlatform.read(directory).isEmpty();
+  }
+
+  // Atomic: of several that try at the same time, one succeeds.
+  private static boolean create(Path directory) {
     Reaper reaper = Reaper.ofThisJvm();
     try {
       Files.createDirectory(directory);
@@ -41,6 +54,8 @@ final class PlatformMain {
       return true;
     } catch (FileAlreadyExistsException taken) {
       return false;
+    } catch (IOException e) {
+      throw new PlatformException("cannot create %s: %s".formatted(directory, e), e);
     }
   }
 

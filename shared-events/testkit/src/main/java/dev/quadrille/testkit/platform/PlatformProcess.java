@@ -18,9 +18,9 @@ final class PlatformProcess {
   }
 
   static PlatformProcess start(Path directory, long owner) {
-    var command = new ArrayList<>(List.of(Java.executable(), "-Xmx64m", "-XX:+UseSerialGC"));
+    var command = new ArrayList<>(List.of(Java.executable(), "-Xmx128m", "-XX:+UseSerialGC"));
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
-    command.add("-Dlogback.configurationFile=dev/quadrille/testkit/platform/child-logback.xml");
+    command.add("-Dlogback.configurationFile=" + ChildJvm.QUIET_LOGGING);
     for (String property : INHERITED) {
       if (System.getProperty(property) != null) {
         command.add("-D%s=%s".formatted(property, System.getProperty(property)));

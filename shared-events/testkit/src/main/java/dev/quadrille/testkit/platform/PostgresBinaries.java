@@ -1,7 +1,5 @@
 package dev.quadrille.testkit.platform;
 
-import io.zonky.test.db.postgres.embedded.DefaultPostgresBinaryResolver;
-import io.zonky.test.db.postgres.util.LinuxUtils;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,8 +15,8 @@ import org.tukaani.xz.XZInputStream;
 
 /**
  * The programs of PostgreSQL, from the archive on the class path. The library that brings the
- * archive could run them too, but holds on to a server it believes running, which a test that kills
- * one does not want.
+ * archive could run them too, but it believes a killed server running and leaves files when it is
+ * killed itself.
  */
 final class PostgresBinaries {
 
@@ -50,7 +48,7 @@ final class PostgresBinaries {
   List<String> command(String program, String... arguments) {
     var command = new ArrayList<String>();
     // PostgreSQL refuses to run as root; in a user namespace of its own it is nobody.
-    if (LinuxUtils.isUnshareAvailable()) {
+    if (System.getProperty("user.name").equals("root")) {
       command.addAll(List.of("unshare", "-U"));
     }
     command.add(home.resolve("bin").resolve(program).toString());
@@ -59,12 +57,26 @@ final class PostgresBinaries {
   }
 
   private static byte[] archive() throws IOException {
-    String system = System.getProperty("os.name").startsWith("Mac") ? "Darwin" : "Linux";
-    String machine = System.getProperty("os.arch").equals("amd64") ? "x86_64" : "arm_64";
-    try (InputStream archive =
-        DefaultPostgresBinaryResolver.INSTANCE.getPgBinary(system, machine)) {
+    String name = "/postgres-%s-%s%s.txz".formatted(system(), machine(), libc());
+    try (InputStream archive = PostgresBinaries.class.getResourceAsStream(name)) {
+      if (archive == null) {
+        throw new PlatformException(
+            "no PostgreSQL for this machine: %s is not on the class path".formatted(name));
+      }
       return archive.readAllBytes();
     }
+  }
+
+  private static String system() {
+    return System.getProperty("os.name").startsWith("Mac") ? "darwin" : "linux";
+  }
+
+  private static String machine() {
+    return System.getProperty("os.arch").equals("aarch64") ? "arm_64" : "x86_64";
+  }
+
+  private static String libc() {
+    return Files.exists(Path.of("/etc/alpine-release")) ? "-alpine_linux" : "";
   }
 
   // Beside its final place and then moved, for other JVMs may unpack at the same time and none may

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -20,11 +21,13 @@ import java.util.UUID;
  */
 final class Reaper {
 
+  private static final int MOST_REPLACEMENTS = 5;
   private static final Reaper OF_THIS_JVM = new Reaper();
 
   private final String mark = "quadrille.owner=" + UUID.randomUUID();
   private final Set<Path> temporary = new LinkedHashSet<>();
   private PrintStream orders;
+  private int replacements;
 
   private Reaper() {
     orders = launch();
@@ -49,32 +52,38 @@ final class Reaper {
     order(ReaperMain.FORGET, directory);
   }
 
+  // A PrintStream swallows the broken pipe of a reaper that somebody killed; its successor knows
+  // all.
   private void order(String verb, Path directory) {
     orders.println(verb + directory);
-    // A PrintStream swallows the broken pipe of a reaper that somebody killed.
-    if (orders.checkError()) {
+  }
+
+  private synchronized void replace() {
+    if (replacements++ < MOST_REPLACEMENTS) {
       orders = launch();
-      temporary.forEach(each -> orders.println(ReaperMain.DELETE + each));
-      orders.flush();
     }
   }
 
   private PrintStream launch() {
     var command =
-        List.of(
-            Java.executable(),
-            "-Xmx16m",
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-XX:-UsePerfData",
-            ReaperMain.class.getName(),
-            mark);
+        new ArrayList<>(
+            List.of(
+                Java.executable(),
+                "-Xmx16m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData",
+                ReaperMain.class.getName(),
+                mark));
+    temporary.forEach(directory -> command.add(directory.toString()));
     var builder = new ProcessBuilder(Shell.inOwnSession(command));
     builder.environment().put("CLASSPATH", Java.locationOf(ReaperMain.class));
     builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
     try {
-      return new PrintStream(builder.start().getOutputStream(), true, StandardCharsets.UTF_8);
+      Process process = builder.start();
+      process.onExit().thenRun(this::replace);
+      return new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new PlatformException("cannot start a helper process: " + e, e);
     }

@@ -25,12 +25,13 @@ final class ReaperMain {
   private final String mark;
   private final Set<Path> directories = new LinkedHashSet<>();
 
-  private ReaperMain(String mark) {
+  private ReaperMain(String mark, List<String> directories) {
     this.mark = mark;
+    directories.forEach(directory -> this.directories.add(Path.of(directory)));
   }
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
-    var reaper = new ReaperMain(arguments[0]);
+    var reaper = new ReaperMain(arguments[0], List.of(arguments).subList(1, arguments.length));
     reaper.followOrdersUntilTheOwnerIsGone();
     reaper.endProcesses();
     reaper.deleteDirectories();

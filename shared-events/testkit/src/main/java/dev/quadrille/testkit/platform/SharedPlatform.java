@@ -28,15 +28,21 @@ final class SharedPlatform {
 
   private SharedPlatform() {}
 
-  /** The endpoints of the build's platform, which is started unless it runs. */
+  /** The endpoints of this build's platform, which is started unless it runs. */
   static Endpoints attach() {
     ProcessHandle owner = owner();
-    Path directory =
-        Path.of(System.getProperty("java.io.tmpdir"), "quadrille-build-" + owner.pid());
-    Optional<Endpoints> running = read(directory);
-    if (running.isPresent()) {
-      return running.get();
-    }
+    return attach(
+        Path.of(System.getProperty("java.io.tmpdir"), "quadrille-build-" + owner.pid()), owner);
+  }
+
+  /**
+   * The endpoints of the platform in the directory, which is started for the owner unless it runs.
+   */
+  static Endpoints attach(Path directory, ProcessHandle owner) {
+    return read(directory).orElseGet(() -> start(directory, owner));
+  }
+
+  private static Endpoints start(Path directory, ProcessHandle owner) {
     var starter = PlatformProcess.start(directory, owner.pid());
     Waiting.until(
         () -> {
@@ -44,12 +50,14 @@ final class SharedPlatform {
           return read(directory).isPresent();
         },
         PATIENCE,
-        () -> "the shared platform did not come up within " + PATIENCE.toSeconds() + " s");
+        () ->
+            "the shared platform is not up after %d s; if no other build runs, delete %s"
+                .formatted(PATIENCE.toSeconds(), directory));
     return read(directory).orElseThrow();
   }
 
   /** The endpoints in the directory, if the process that wrote them is still there to keep them. */
-  private static Optional<Endpoints> read(Path directory) {
+  static Optional<Endpoints> read(Path directory) {
     try (Reader reader = Files.newBufferedReader(directory.resolve(ENDPOINTS))) {
       var properties = new Properties();
       properties.load(reader);
