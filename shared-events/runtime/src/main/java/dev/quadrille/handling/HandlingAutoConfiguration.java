@@ -8,6 +8,7 @@ import dev.quadrille.state.Ids;
 import dev.quadrille.state.Journal;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.persistence.EntityManager;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.EnumMap;
 import org.apache.kafka.clients.admin.Admin;
@@ -34,8 +35,19 @@ import org.springframework.transaction.support.TransactionTemplate;
 class HandlingAutoConfiguration {
 
   @Bean
-  TopicIds topicIds(KafkaProperties kafka) {
-    return new TopicIds(Admin.create(kafka.buildAdminProperties()));
+  Admin kafkaAdminClient(KafkaProperties kafka) {
+    return Admin.create(kafka.buildAdminProperties());
+  }
+
+  @Bean
+  TopicIds topicIds(Admin admin) {
+    return new TopicIds(admin);
+  }
+
+  @Bean
+  LaneBacklog laneBacklog(
+      EventHandlers<?> handlers, ConsumerPositions positions, Admin admin, Clock clock) {
+    return new LaneBacklog(handlers, positions, admin, clock);
   }
 
   @Bean
@@ -99,6 +111,11 @@ class HandlingAutoConfiguration {
   @Bean
   Journal commandJournal(JdbcClient jdbc, Ids ids, HandlingMetrics metrics) {
     return new CommandJournal(jdbc, ids, metrics);
+  }
+
+  @Bean
+  StateHistory stateHistory(JdbcClient jdbc) {
+    return new StateHistory(jdbc);
   }
 
   @Bean

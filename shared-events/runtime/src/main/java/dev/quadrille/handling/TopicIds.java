@@ -14,7 +14,7 @@ import org.springframework.dao.TransientDataAccessResourceException;
  * The ids that Kafka gave the topics; a topic that was deleted and made anew has another one
  * (KIP-516).
  */
-final class TopicIds implements AutoCloseable {
+final class TopicIds {
   private final Admin admin;
   private final Map<String, UUID> known = new ConcurrentHashMap<>();
 
@@ -34,11 +34,6 @@ final class TopicIds implements AutoCloseable {
   /** Forgets what is known, so that a topic made anew is noticed. */
   void refresh() {
     known.clear();
-  }
-
-  @Override
-  public void close() {
-    admin.close();
   }
 
   private UUID ask(String topic) {

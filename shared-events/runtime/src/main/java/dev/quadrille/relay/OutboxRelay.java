@@ -1,5 +1,6 @@
 package dev.quadrille.relay;
 
+import dev.quadrille.handling.Backlog;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,7 +19,7 @@ import org.springframework.util.backoff.ExponentialBackOff;
  * every term begins with the check of the slot. Any number of processes may run one on the same
  * database.
  */
-public final class OutboxRelay implements SmartLifecycle {
+public final class OutboxRelay implements SmartLifecycle, Backlog {
   // Starts before the web server and the listener containers and stops after them: what their last
   // transactions wrote still goes out.
   private static final int PHASE = DEFAULT_PHASE - 4096;
@@ -50,6 +51,11 @@ public final class OutboxRelay implements SmartLifecycle {
   /** No committed event that is not in Kafka is older than this. Grows while nothing flows. */
   public Duration oldestUnpublishedAge() {
     return status.behind();
+  }
+
+  @Override
+  public boolean olderThan(Duration age) {
+    return oldestUnpublishedAge().compareTo(age) > 0;
   }
 
   /**

@@ -72,6 +72,11 @@ public final class RunningService implements AutoCloseable {
         "http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port"));
   }
 
+  /** A merchant who calls it. */
+  public HttpCaller calledBy(String merchant) {
+    return new HttpCaller(url(), merchant);
+  }
+
   /** Its database. */
   public Database database() {
     return database;

@@ -1,0 +1,79 @@
+package dev.quadrille.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Calls a service over HTTP as a merchant does, with nothing of the service's own code. */
+public final class HttpCaller {
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+  private static final JsonMapper JSON = JsonMapper.shared();
+
+  private final URI service;
+  private final String merchant;
+
+  /**
+   * A caller.
+   *
+   * @param service where the service answers
+   * @param merchant who calls
+   */
+  public HttpCaller(URI service, String merchant) {
+    this.service = service;
+    this.merchant = merchant;
+  }
+
+  /** Gets a resource. */
+  public Answer get(String path) {
+    return send(request(path).GET());
+  }
+
+  /** Posts a text that claims to be JSON; an empty one for none. */
+  public Answer post(String path, String json) {
+    return send(
+        request(path)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(json)));
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(service.resolve(path)).header("Quadrille-Merchant", merchant);
+  }
+
+  private static Answer send(HttpRequest.Builder request) {
+    try {
+      var response = HTTP.send(request.build(), BodyHandlers.ofByteArray());
+      return new Answer(response.statusCode(), response.headers(), JSON.readTree(response.body()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while calling", e);
+    }
+  }
+
+  /**
+   * What was answered.
+   *
+   * @param body the JSON of the body; a missing node if there was none
+   */
+  public record Answer(int status, HttpHeaders headers, JsonNode body) {
+
+    /** A header's value; empty text if it is missing. */
+    public String header(String name) {
+      return headers.firstValue(name).orElse("");
+    }
+
+    /** A member of the body as text; empty if it is missing. */
+    public String text(String member) {
+      return body.path(member).asString("");
+    }
+  }
+}
