@@ -1,0 +1,41 @@
+package dev.quadrille.order.application;
+
+import dev.quadrille.contracts.AccountDebited;
+import dev.quadrille.contracts.DebitRejected;
+import dev.quadrille.contracts.PaymentReversed;
+import dev.quadrille.contracts.StockRejected;
+import dev.quadrille.contracts.StockReleased;
+import dev.quadrille.handling.Batch;
+import dev.quadrille.handling.EventHandlers;
+import dev.quadrille.handling.WorkingSet;
+import dev.quadrille.order.domain.Order;
+import dev.quadrille.order.domain.Orders;
+import java.time.Clock;
+
+/** Order's part of the dance. */
+public final class OrderHandlers {
+  private final Orders orders;
+  private final Clock clock;
+
+  public OrderHandlers(Orders orders, Clock clock) {
+    this.orders = orders;
+    this.clock = clock;
+  }
+
+  /** Which events order reacts to, and how. */
+  public EventHandlers<?> handlers() {
+    return EventHandlers.forConsumer("order", this::load)
+        .knowing(OrderSaga::knows)
+        .on(StockRejected.class, OrderSaga::outOfStock)
+        .on(DebitRejected.class, OrderSaga::paymentRefused)
+        .on(AccountDebited.class, OrderSaga::paid)
+        .on(StockReleased.class, OrderSaga::stockBack)
+        .on(PaymentReversed.class, OrderSaga::moneyBack)
+        .build();
+  }
+
+  private OrderSaga load(Batch batch) {
+    var known = orders.lock(batch.orderIds());
+    return new OrderSaga(WorkingSet.of(known, Order::id, orders::save), batch.journal(), clock);
+  }
+}

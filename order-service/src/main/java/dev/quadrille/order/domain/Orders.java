@@ -1,0 +1,60 @@
+package dev.quadrille.order.domain;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.data.jpa.repository.NativeQuery;
+import org.springframework.data.repository.Repository;
+
+/** All orders. */
+public interface Orders extends Repository<Order, UUID> {
+
+  /** Locks those that exist, in the order of their ids. */
+  @NativeQuery("SELECT * FROM orders WHERE id = ANY(:ids) ORDER BY id FOR NO KEY UPDATE")
+  List<Order> lock(UUID[] ids);
+
+  /** Locks one of a merchant's; empty if it is not the merchant's. */
+  @NativeQuery(
+      "SELECT * FROM orders WHERE id = :id AND merchant_id = :merchantId FOR NO KEY UPDATE")
+  Optional<Order> lock(String merchantId, UUID id);
+
+  /** Whether any is undecided after its deadline. */
+  @NativeQuery("SELECT EXISTS (SELECT FROM orders WHERE state = 1 AND deadline < now())")
+  boolean anyOverdue();
+
+  /**
+   * Locks those that are undecided after their deadlines, the longest overdue first. Leaves alone
+   * what somebody else is deciding.
+   */
+  @NativeQuery(
+      """
+      SELECT * FROM orders WHERE state = 1 AND deadline < now()
+      ORDER BY deadline LIMIT :most FOR NO KEY UPDATE SKIP LOCKED
+      """)
+  List<Order> lockOverdue(int most);
+
+  /**
+   * Waits until nobody else is placing an order under this number, and keeps others waiting until
+   * the end of the transaction.
+   *
+   * @return database time
+   */
+  // A row that is not there yet cannot be locked, and a violated constraint would end the
+  // transaction.
+  @NativeQuery(
+      """
+      SELECT now() FROM pg_advisory_xact_lock(
+        hashtextextended(CAST(:merchantId AS text) || chr(10) || CAST(:merchantOrderNo AS text), 0))
+      """)
+  Instant lockNumber(String merchantId, String merchantOrderNo);
+
+  /** Looks for one of a merchant's without locking it. */
+  Optional<Order> findByMerchantIdAndId(String merchantId, UUID id);
+
+  /** Looks for one of a merchant's by the merchant's own number without locking it. */
+  Optional<Order> findByMerchantIdAndMerchantOrderNo(String merchantId, String merchantOrderNo);
+
+  /** Adds a new one. */
+  void save(Order order);
+}
