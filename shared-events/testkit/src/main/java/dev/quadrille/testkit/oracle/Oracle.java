@@ -1,0 +1,93 @@
+package dev.quadrille.testkit.oracle;
+
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.core.ConditionTimeoutException;
+
+/** Judges a system by everything that it has written. */
+public final class Oracle {
+  private static final List<Check> CHECKS =
+      List.of(
+          new NumberCheck(),
+          new StockCheck(),
+          new LedgerCheck(),
+          new OutcomeCheck(),
+          new NotificationCheck(),
+          new DeliveryCheck(),
+          new BacklogCheck());
+
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+
+  private final Target target;
+
+  public Oracle(Target target) {
+    this.target = target;
+  }
+
+  /** One look, now. What is in flight between services shows as a finding. */
+  public Verdict look() {
+    var inFlight = count("order", "SELECT count(*) FROM orders WHERE state IN (1, 3, 5)");
+    var findings = new ArrayList<Finding>();
+    CHECKS.forEach(check -> findings.addAll(check.findings(target)));
+    return new Verdict(List.copyOf(findings), inFlight, counted());
+  }
+
+  /**
+   * Looks again until everything agrees and has ended, or the time is over.
+   *
+   * @param patience how long
+   * @return the last look; its findings are those that at least two looks in a row have seen
+   */
+  public Verdict settled(Duration patience) {
+    var looks = new ArrayDeque<Verdict>();
+    try {
+      await()
+          .pollInSameThread()
+          .atMost(patience)
+          .pollDelay(Duration.ZERO)
+          .pollInterval(BETWEEN_LOOKS)
+          .until(
+              () -> {
+                looks.addLast(look());
+                return looks.getLast().cleanAndQuiet();
+              });
+      return looks.getLast();
+    } catch (ConditionTimeoutException e) {
+      return lasting(looks);
+    }
+  }
+
+  private Verdict lasting(Deque<Verdict> looks) {
+    var before = looks.getLast();
+    var now = look();
+    var findings = new ArrayList<>(now.findings());
+    findings.retainAll(before.findings());
+    return new Verdict(List.copyOf(findings), now.inFlight(), now.counted());
+  }
+
+  private Map<String, Long> counted() {
+    var counted = new LinkedHashMap<String, Long>();
+    counted.put("orders", count("order", "SELECT count(*) FROM orders"));
+    counted.put("confirmed", count("order", "SELECT count(*) FROM orders WHERE state = 2"));
+    counted.put("cancelled", count("order", "SELECT count(*) FROM orders WHERE state = 4"));
+    counted.put("refunded", count("order", "SELECT count(*) FROM orders WHERE state = 6"));
+    counted.put("ledger entries", count("account", "SELECT count(*) FROM ledger_entry"));
+    var events = 0L;
+    for (var service : Target.SERVICES) {
+      events += count(service, "SELECT count(*) FROM outbox");
+    }
+    counted.put("events", events);
+    return counted;
+  }
+
+  private long count(String service, String sql) {
+    return target.database(service).sql(sql).query(Long.class).single();
+  }
+}

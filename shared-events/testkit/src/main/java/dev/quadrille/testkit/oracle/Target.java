@@ -1,0 +1,17 @@
+package dev.quadrille.testkit.oracle;
+
+import java.util.List;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** The system that is looked at. */
+public interface Target {
+
+  /** The services, by name. */
+  List<String> SERVICES = List.of("order", "inventory", "account", "notification");
+
+  /** A service's database; reading it is enough. */
+  JdbcClient database(String service);
+
+  /** Kafka's client setting {@code bootstrap.servers}. */
+  String bootstrapServers();
+}

@@ -1,0 +1,116 @@
+package dev.quadrille.testkit.oracle;
+
+import dev.quadrille.contracts.EventHeaders;
+import dev.quadrille.contracts.EventType;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads all topics of the dance from their beginnings to where they end now. It belongs to no group
+ * and commits nothing.
+ */
+public final class TopicReader {
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  private final String bootstrapServers;
+
+  public TopicReader(String bootstrapServers) {
+    this.bootstrapServers = bootstrapServers;
+  }
+
+  /** Every record that is there now, in no particular order among partitions. */
+  public List<TopicRecord> read() {
+    var records = new ArrayList<TopicRecord>();
+    try (var consumer = consumer()) {
+      var partitions = partitions(consumer);
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      var end = consumer.endOffsets(partitions);
+      // Positions, not records, say when it is over: the end may be a marker that no poll returns.
+      while (end.entrySet().stream().anyMatch(e -> consumer.position(e.getKey()) < e.getValue())) {
+        consumer.poll(POLL).forEach(record -> records.add(describe(record)));
+      }
+    }
+    return records;
+  }
+
+  private static List<TopicPartition> partitions(Consumer<?, ?> consumer) {
+    return Arrays.stream(EventType.values())
+        .map(EventType::topic)
+        .distinct()
+        .flatMap(topic -> consumer.partitionsFor(topic).stream())
+        .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
+        .toList();
+  }
+
+  private KafkaConsumer<byte[], byte[]> consumer() {
+    var bytes = new ByteArrayDeserializer();
+    return new KafkaConsumer<>(
+        Map.of(
+            ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+            bootstrapServers,
+            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+            false,
+            ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
+            false,
+            ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+            "read_committed",
+            ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
+            5_000),
+        bytes,
+        bytes);
+  }
+
+  private static TopicRecord describe(ConsumerRecord<byte[], byte[]> record) {
+    var type = header(record, EventHeaders.TYPE);
+    return new TopicRecord(
+        record.topic(),
+        record.partition(),
+        record.offset(),
+        id(header(record, EventHeaders.ID)),
+        type.substring(type.lastIndexOf('.') + 1),
+        record.key() == null ? "" : new String(record.key(), StandardCharsets.UTF_8),
+        instant(header(record, EventHeaders.TIME)),
+        Instant.ofEpochMilli(record.timestamp()),
+        id(header(record, EventHeaders.CAUSATION_ID)),
+        record.headers().lastHeader(EventHeaders.REPLAY) != null);
+  }
+
+  private static String header(ConsumerRecord<byte[], byte[]> record, String name) {
+    var header = record.headers().lastHeader(name);
+    return header == null || header.value() == null
+        ? ""
+        : new String(header.value(), StandardCharsets.UTF_8);
+  }
+
+  private static @Nullable UUID id(String text) {
+    try {
+      return text.isEmpty() ? null : UUID.fromString(text);
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  private static @Nullable Instant instant(String text) {
+    try {
+      return text.isEmpty() ? null : OffsetDateTime.parse(text).toInstant();
+    } catch (DateTimeParseException e) {
+      return null;
+    }
+  }
+}
