@@ -1,0 +1,25 @@
+package dev.quadrille.account;
+
+import dev.quadrille.account.application.Books;
+import dev.quadrille.account.application.Ledger;
+import dev.quadrille.account.application.PaymentHandlers;
+import dev.quadrille.account.domain.SuspenseCases;
+import dev.quadrille.handling.EventHandlers;
+import dev.quadrille.service.QuadrilleService;
+import java.time.Clock;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.context.annotation.Bean;
+
+/** Debits and refunds in a double-entry ledger. */
+@SpringBootApplication
+public class AccountApplication {
+
+  public static void main(String[] args) {
+    QuadrilleService.run(AccountApplication.class, "account", args);
+  }
+
+  @Bean
+  EventHandlers<?> handlers(Books books, Ledger ledger, SuspenseCases cases, Clock clock) {
+    return new PaymentHandlers(books, ledger, cases, clock).handlers();
+  }
+}

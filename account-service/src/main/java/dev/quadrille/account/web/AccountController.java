@@ -1,0 +1,93 @@
+package dev.quadrille.account.web;
+
+import static dev.quadrille.account.domain.Refusal.UNKNOWN_ACCOUNT;
+
+import dev.quadrille.account.application.KeepAccounts;
+import dev.quadrille.account.domain.Account;
+import dev.quadrille.account.domain.AccountKey;
+import dev.quadrille.account.domain.Accounts;
+import dev.quadrille.web.CurrencyCode;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import java.net.URI;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/accounts")
+class AccountController {
+  private final KeepAccounts keepAccounts;
+  private final Accounts accounts;
+
+  AccountController(KeepAccounts keepAccounts, Accounts accounts) {
+    this.keepAccounts = keepAccounts;
+    this.accounts = accounts;
+  }
+
+  /** A customer who has this account already gets the same one, with 200 instead of 201. */
+  @PostMapping
+  ResponseEntity<AccountView> open(@Valid @RequestBody NewAccount wanted) {
+    var opened = keepAccounts.open(new AccountKey(wanted.customerId(), wanted.currency()));
+    var account = opened.account();
+    return ResponseEntity.status(opened.isNew() ? HttpStatus.CREATED : HttpStatus.OK)
+        .location(URI.create("/accounts/" + account.accountId()))
+        .body(AccountView.of(account));
+  }
+
+  @PostMapping("/{id}/deposits")
+  ResponseEntity<?> deposit(@PathVariable UUID id, @Valid @RequestBody Deposit deposit) {
+    return keepAccounts
+        .deposit(id, deposit.amountMinor())
+        .fold(account -> ResponseEntity.ok(AccountView.of(account)), Answers::problem);
+  }
+
+  @PostMapping("/{id}/freeze")
+  ResponseEntity<?> freeze(@PathVariable UUID id) {
+    return answer(keepAccounts.freeze(id));
+  }
+
+  @PostMapping("/{id}/unfreeze")
+  ResponseEntity<?> unfreeze(@PathVariable UUID id) {
+    return answer(keepAccounts.unfreeze(id));
+  }
+
+  @GetMapping("/{id}")
+  ResponseEntity<?> show(@PathVariable UUID id) {
+    return answer(accounts.findById(id));
+  }
+
+  private static ResponseEntity<?> answer(Optional<Account> account) {
+    return account.isPresent()
+        ? ResponseEntity.ok(AccountView.of(account.get()))
+        : Answers.problem(UNKNOWN_ACCOUNT);
+  }
+
+  record NewAccount(
+      @NotNull @Pattern(regexp = "[^\\p{Cc}\\p{Cs}]{1,255}") String customerId,
+      @CurrencyCode String currency) {}
+
+  record Deposit(@Min(1) long amountMinor) {}
+
+  record AccountView(
+      UUID accountId, String customerId, String currency, long balanceMinor, String state) {
+
+    static AccountView of(Account account) {
+      return new AccountView(
+          account.accountId(),
+          account.key().customerId(),
+          account.key().currency(),
+          account.balanceMinor(),
+          account.frozen() ? "FROZEN" : "OPEN");
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package dev.quadrille.account.web;
+
+import static dev.quadrille.account.domain.Refusal.UNKNOWN_CASE;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.quadrille.account.application.ResolveCase;
+import dev.quadrille.account.domain.Decision;
+import dev.quadrille.account.domain.Resolution;
+import dev.quadrille.account.domain.SuspenseCase;
+import dev.quadrille.account.domain.SuspenseCases;
+import dev.quadrille.account.domain.Suspension;
+import dev.quadrille.web.Page;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Refunds that wait for a person. A case is named by its order. */
+@RestController
+@RequestMapping("/ops/cases")
+class CaseController {
+  private static final String SOMETHING = "(?=.*\\S)[^\\p{Cc}\\p{Cs}]{1,1000}";
+
+  private final ResolveCase resolveCase;
+  private final SuspenseCases cases;
+
+  CaseController(ResolveCase resolveCase, SuspenseCases cases) {
+    this.resolveCase = resolveCase;
+    this.cases = cases;
+  }
+
+  @GetMapping
+  Page<CaseView, UUID> open(
+      @RequestParam(defaultValue = "00000000-0000-0000-0000-000000000000") UUID after) {
+    return Page.of(cases.open(after, Page.SIZE), CaseView::of, SuspenseCase::orderId);
+  }
+
+  @GetMapping("/{id}")
+  ResponseEntity<?> show(@PathVariable UUID id) {
+    var found = cases.findById(id);
+    return found.isPresent()
+        ? ResponseEntity.ok(CaseView.of(found.get()))
+        : Answers.problem(UNKNOWN_CASE);
+  }
+
+  @PostMapping("/{id}/resolve")
+  ResponseEntity<?> resolve(@PathVariable UUID id, @Valid @RequestBody Decided decided) {
+    return resolveCase
+        .resolve(id, new Decision(decided.resolution(), decided.by(), decided.why()))
+        .fold(resolved -> ResponseEntity.ok(CaseView.of(resolved)), Answers::problem);
+  }
+
+  record Decided(
+      @NotNull Resolution resolution,
+      @NotNull @Pattern(regexp = SOMETHING) String by,
+      @NotNull @Pattern(regexp = SOMETHING) String why) {}
+
+  /**
+   * A case.
+   *
+   * @param decision null while it is open, as what follows
+   */
+  record CaseView(
+      UUID orderId,
+      @JsonUnwrapped Suspension suspension,
+      @Nullable Decision decision,
+      @Nullable Instant resolvedAt) {
+
+    static CaseView of(SuspenseCase it) {
+      return new CaseView(
+          it.orderId(), it.suspension(), it.decision().orElse(null), it.resolvedAt().orElse(null));
+    }
+  }
+}

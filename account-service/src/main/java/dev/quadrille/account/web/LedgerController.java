@@ -1,0 +1,54 @@
+package dev.quadrille.account.web;
+
+import static dev.quadrille.account.domain.Refusal.UNKNOWN_ACCOUNT;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.quadrille.account.domain.Account;
+import dev.quadrille.account.domain.Accounts;
+import dev.quadrille.account.domain.LedgerEntries;
+import dev.quadrille.account.domain.LedgerEntry;
+import dev.quadrille.account.domain.Posting;
+import dev.quadrille.account.domain.TrialBalanceLine;
+import dev.quadrille.web.Page;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+class LedgerController {
+  private final Accounts accounts;
+  private final LedgerEntries entries;
+
+  LedgerController(Accounts accounts, LedgerEntries entries) {
+    this.accounts = accounts;
+    this.entries = entries;
+  }
+
+  @GetMapping("/accounts/{id}/entries")
+  ResponseEntity<?> entries(@PathVariable UUID id, @RequestParam(defaultValue = "0") long after) {
+    if (accounts.findById(id).isEmpty()) {
+      return Answers.problem(UNKNOWN_ACCOUNT);
+    }
+    var rows = entries.read(Account.ledgerName(id), after, Page.SIZE);
+    return ResponseEntity.ok(Page.of(rows, EntryView::of, LedgerEntry::seq));
+  }
+
+  /** What each kind of account holds; the totals are zero, or the ledger is broken. */
+  @GetMapping("/ledger/trial-balance")
+  TrialBalance trialBalance() {
+    return new TrialBalance(entries.trialBalance());
+  }
+
+  record EntryView(UUID entryId, long amountMinor, @JsonUnwrapped Posting posting) {
+
+    static EntryView of(LedgerEntry entry) {
+      return new EntryView(entry.getId(), entry.amountMinor(), entry.posting());
+    }
+  }
+
+  record TrialBalance(List<TrialBalanceLine> items) {}
+}
