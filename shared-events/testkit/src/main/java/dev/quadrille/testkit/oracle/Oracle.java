@@ -39,6 +39,11 @@ public final class Oracle {
     return new Verdict(List.copyOf(findings), inFlight, counted());
   }
 
+  /** What waits to be handled now; empty if nothing does. */
+  public List<Finding> backlog() {
+    return new BacklogCheck().findings(target);
+  }
+
   /**
    * Looks again until everything agrees and has ended, or the time is over.
    *

@@ -33,9 +33,14 @@ public final class TopicReader {
     this.bootstrapServers = bootstrapServers;
   }
 
-  /** Every record that is there now, in no particular order among partitions. */
+  /** What the headers of every record say that is there now, in no particular order among partitions. */
   public List<TopicRecord> read() {
-    var records = new ArrayList<TopicRecord>();
+    return records().stream().map(TopicReader::describe).toList();
+  }
+
+  /** Every record that is there now, in no particular order among partitions. */
+  public List<ConsumerRecord<byte[], byte[]>> records() {
+    var records = new ArrayList<ConsumerRecord<byte[], byte[]>>();
     try (var consumer = consumer()) {
       var partitions = partitions(consumer);
       consumer.assign(partitions);
@@ -43,7 +48,7 @@ public final class TopicReader {
       var end = consumer.endOffsets(partitions);
       // Positions, not records, say when it is over: the end may be a marker that no poll returns.
       while (end.entrySet().stream().anyMatch(e -> consumer.position(e.getKey()) < e.getValue())) {
-        consumer.poll(POLL).forEach(record -> records.add(describe(record)));
+        consumer.poll(POLL).forEach(records::add);
       }
     }
     return records;
@@ -76,7 +81,8 @@ public final class TopicReader {
         bytes);
   }
 
-  private static TopicRecord describe(ConsumerRecord<byte[], byte[]> record) {
+  /** What a record's headers say. */
+  public static TopicRecord describe(ConsumerRecord<byte[], byte[]> record) {
     var type = header(record, EventHeaders.TYPE);
     return new TopicRecord(
         record.topic(),

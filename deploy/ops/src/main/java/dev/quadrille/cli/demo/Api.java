@@ -1,0 +1,80 @@
+package dev.quadrille.cli.demo;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The services' HTTP, as a merchant uses it. */
+final class Api {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final Stage stage;
+  private final String merchant;
+
+  Api(Stage stage, String merchant) {
+    this.stage = stage;
+    this.merchant = merchant;
+  }
+
+  /**
+   * Posts and wants success.
+   *
+   * @throws SceneFailedException if the answer is no success
+   */
+  JsonNode post(String service, String path, Map<String, ?> body) {
+    return success(send(request(service, path, body)));
+  }
+
+  /** Posts without waiting for the answer; the result is its status. */
+  CompletableFuture<Integer> postAsync(String service, String path, Map<String, ?> body) {
+    return http.sendAsync(request(service, path, body), BodyHandlers.discarding())
+        .thenApply(HttpResponse::statusCode);
+  }
+
+  JsonNode get(String service, String path) {
+    return success(send(base(service, path).GET().build()));
+  }
+
+  private HttpRequest request(String service, String path, Map<String, ?> body) {
+    return base(service, path)
+        .header("Content-Type", "application/json")
+        .POST(BodyPublishers.ofString(JSON.writeValueAsString(body)))
+        .build();
+  }
+
+  private HttpRequest.Builder base(String service, String path) {
+    var url = URI.create(stage.url(service) + path);
+    return HttpRequest.newBuilder(url).timeout(TIMEOUT).header("Quadrille-Merchant", merchant);
+  }
+
+  private HttpResponse<String> send(HttpRequest request) {
+    try {
+      return http.send(request, BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new SceneFailedException(request.uri() + " does not answer: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SceneFailedException("interrupted");
+    }
+  }
+
+  private static JsonNode success(HttpResponse<String> answer) {
+    if (answer.statusCode() >= 300) {
+      throw new SceneFailedException(
+          "%s answered %d: %s".formatted(answer.uri(), answer.statusCode(), answer.body()));
+    }
+    return JSON.readTree(answer.body());
+  }
+}

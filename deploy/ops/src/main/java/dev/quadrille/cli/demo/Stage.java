@@ -1,0 +1,11 @@
+package dev.quadrille.cli.demo;
+
+import dev.quadrille.testkit.oracle.Target;
+import java.net.URI;
+
+/** What a scene is danced on. */
+public interface Stage extends Target {
+
+  /** Where a service answers. */
+  URI url(String service);
+}
