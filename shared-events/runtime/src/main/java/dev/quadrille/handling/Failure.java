@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.SQLTransientException;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.transaction.CannotCreateTransactionException;
@@ -37,21 +38,22 @@ enum Failure {
   private static boolean isLostRace(Throwable cause) {
     return cause instanceof OptimisticLockException
         || cause instanceof OptimisticLockingFailureException
-        || UNIQUE_VIOLATION.equals(sqlState(cause));
+        || cause instanceof SQLException sql && UNIQUE_VIOLATION.equals(sql.getSQLState());
   }
 
   private static boolean passes(Throwable cause) {
-    var state = sqlState(cause);
     return cause instanceof RegistryUnavailableException
         || cause instanceof CannotCreateTransactionException
         || cause instanceof TransientDataAccessException
         || cause instanceof SQLTransientException
-        || PASSING_STATES.contains(state)
-        || state.length() == 5 && PASSING.contains(state.substring(0, 2));
+        || cause instanceof SQLException sql && passes(sql.getSQLState());
   }
 
-  private static String sqlState(Throwable cause) {
-    return cause instanceof SQLException sql && sql.getSQLState() != null ? sql.getSQLState() : "";
+  private static boolean passes(@Nullable String state) {
+    // Without a state, nobody asked the server: the connection had gone before.
+    return state == null
+        || PASSING_STATES.contains(state)
+        || state.length() == 5 && PASSING.contains(state.substring(0, 2));
   }
 
   private static Stream<Throwable> causes(Throwable failure) {

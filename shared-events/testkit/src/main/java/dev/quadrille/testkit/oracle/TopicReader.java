@@ -33,7 +33,10 @@ public final class TopicReader {
     this.bootstrapServers = bootstrapServers;
   }
 
-  /** What the headers of every record say that is there now, in no particular order among partitions. */
+  /**
+   * What the headers of every record say that is there now, in no particular order among
+   * partitions.
+   */
   public List<TopicRecord> read() {
     return records().stream().map(TopicReader::describe).toList();
   }

@@ -1,0 +1,345 @@
+package dev.quadrille.handling;
+
+import static dev.quadrille.handling.DeliveredBatch.deliverRecords;
+import static dev.quadrille.handling.DeliveredBatch.header;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.quadrille.codec.EventCodec;
+import dev.quadrille.contracts.EventHeaders;
+import dev.quadrille.contracts.OrderLine;
+import dev.quadrille.contracts.OrderPlaced;
+import dev.quadrille.testkit.RunningService;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+class HandlingIT {
+  static final UUID UNKNOWN = UUID.fromString("01900000-0000-7000-8000-00000000dead");
+  private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
+  private static RunningService service;
+  private static TinyApplication tiny;
+  private static JdbcClient jdbc;
+
+  private final UUID order = UUID.randomUUID();
+
+  @BeforeAll
+  static void start() {
+    service =
+        RunningService.start(
+            TinyApplication.class, "tiny", "quadrille.handling.attempt-delay=200ms");
+    tiny = service.bean(TinyApplication.class);
+    jdbc = service.bean(JdbcClient.class);
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @BeforeEach
+  void emptyTheParkingLot() {
+    jdbc.sql("DELETE FROM parked_events").update();
+  }
+
+  @Nested
+  class Duplicates {
+
+    @Test
+    void handlesAnEventOnceHoweverOftenItIsDelivered() {
+      var record = placed(order);
+      deliverRecords(service, List.of(record, record));
+      deliverRecords(service, List.of(record));
+      assertThat(effects(order)).isOne();
+    }
+
+    @Test
+    void takesEverySpellingOfAnIdForOneId() {
+      var id = "01900000-0000-7000-8000-0000000ABCDE";
+      deliverRecords(service, List.of(withId(order, id)));
+      for (var spelling :
+          List.of("\"" + id + "\"", id.toLowerCase(), id.replace("-", ""), "urn:uuid:" + id)) {
+        deliverRecords(service, List.of(withId(order, spelling)));
+      }
+      assertThat(effects(order)).isOne();
+      assertThat(parked()).isEmpty();
+    }
+
+    @Test
+    void parksAKnownIdWithOtherContent() {
+      var id = UUID.randomUUID().toString();
+      deliverRecords(service, List.of(withId(order, id)));
+      var other = UUID.randomUUID();
+      deliverRecords(service, List.of(withId(other, id)));
+      assertThat(effects(other)).isZero();
+      assertThat(parked()).containsExactly("CONTRADICTION");
+    }
+  }
+
+  @Nested
+  class Poison {
+
+    @Test // case K2
+    void parksEachPoisonWholeAndHandlesItsNeighbours() {
+      var good = placed(order);
+      var value = good.value();
+      var wrongMagic = value.clone();
+      wrongMagic[0] = 7;
+      var unknownSchema = value.clone();
+      unknownSchema[1] = 0x7f;
+      var trailing = Arrays.copyOf(value, value.length + 1);
+      var poison =
+          Stream.of(
+                  new byte[] {1},
+                  wrongMagic,
+                  unknownSchema,
+                  Arrays.copyOf(value, value.length - 3),
+                  trailing,
+                  null,
+                  new byte[0],
+                  new byte[900_000])
+              .map(bytes -> carrying(bytes, good.key()))
+              .toList();
+      var batch = new ArrayList<>(poison);
+      batch.add(4, carrying(value, null));
+      batch.add(5, good);
+      deliverRecords(service, batch);
+      assertThat(effects(order)).isOne();
+      assertThat(parked()).hasSize(9).containsOnly("POISON");
+      for (var record : poison) {
+        assertThat(parkedValue(record)).isEqualTo(record.value());
+      }
+    }
+
+    @Test
+    void parksAnEventThatIsParkedAlreadyOnce() {
+      var poison = carrying(new byte[] {1}, new byte[] {2});
+      deliverRecords(service, List.of(poison));
+      deliverRecords(service, List.of(poison));
+      assertThat(parked()).containsExactly("POISON");
+    }
+
+    @Test
+    void keepsEveryHeaderAlsoDoubledBinaryAndNull() {
+      var record = carrying(new byte[] {1}, null);
+      record.headers().add("twice", new byte[] {0, 1, (byte) 255});
+      record.headers().add("twice", "a\"b\\c,{}".getBytes(UTF_8));
+      record.headers().add("odd \"name\\,{}", null);
+      deliverRecords(service, List.of(record));
+      var names = array("header_names", String[].class);
+      var values = array("header_values", byte[][].class);
+      var original = record.headers().toArray();
+      assertThat(names)
+          .containsExactly(Stream.of(original).map(h -> h.key()).toArray(String[]::new));
+      for (var i = 0; i < original.length; i++) {
+        assertThat(values[i]).isEqualTo(original[i].value());
+      }
+    }
+
+    @Test
+    void parksMissingAndDoubledIdsAndTypes() {
+      var twoIds = placed(order);
+      header(twoIds, EventHeaders.ID, UUID.randomUUID().toString());
+      var noId = placed(order);
+      noId.headers().remove(EventHeaders.ID);
+      var noType = placed(order);
+      noType.headers().remove(EventHeaders.TYPE);
+      var future = placed(order);
+      future.headers().remove(EventHeaders.TYPE);
+      header(future, EventHeaders.TYPE, "dev.quadrille.contracts.OrderPlacedV2");
+      deliverRecords(service, List.of(twoIds, noId, noType, future));
+      assertThat(parked()).hasSize(4).containsOnly("POISON");
+      assertThat(effects(order)).isZero();
+    }
+
+    @Test // case S7
+    void parksValuesThatNoEventMayHave() {
+      var codec = service.bean(EventCodec.class);
+      assertThatThrownBy(() -> codec.encode(event(order, 0, 0)))
+          .hasMessageContaining("quantity: is less than 1");
+      assertThatThrownBy(() -> codec.encode(event(order, 2, Long.MAX_VALUE)))
+          .hasMessageContaining("totalMinor");
+    }
+  }
+
+  @Nested
+  class Broken {
+
+    @Test
+    void isolatesTheOneEventAndAttemptsItFromTheParkingLot() {
+      var neighbours = Stream.generate(UUID::randomUUID).limit(20).toList();
+      var attempts = new AtomicInteger();
+      tiny.when(
+          order,
+          nothing -> {
+            if (attempts.incrementAndGet() < 12) {
+              throw new IllegalStateException("marker@example.com");
+            }
+          });
+      var batch = new ArrayList<>(neighbours.stream().map(HandlingIT::placed).toList());
+      batch.add(10, placed(order));
+      deliverRecords(service, batch);
+      assertThat(neighbours).allSatisfy(one -> assertThat(effects(one)).isOne());
+      assertThat(parkedDetail()).contains("IllegalStateException").doesNotContain("marker");
+    }
+
+    @Test
+    void handlesAParkedEventWhenItsCauseIsGone() {
+      var broken = new AtomicInteger(1);
+      tiny.when(
+          order,
+          nothing -> {
+            if (broken.get() == 1) {
+              throw new IllegalStateException("broken");
+            }
+          });
+      var record = placed(order);
+      deliverRecords(service, List.of(record));
+      assertThat(parked()).containsExactly("BROKEN");
+      broken.set(0);
+      await()
+          .atMost(Duration.ofSeconds(10))
+          .untilAsserted(() -> assertThat(effects(order)).isOne());
+      await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(parked()).isEmpty());
+      deliverRecords(service, List.of(record));
+      assertThat(effects(order)).as("redelivered afterwards").isOne();
+    }
+
+    @Test
+    void leavesABrokenEventToAPersonAfterThreeAttempts() {
+      var attempts = new AtomicInteger();
+      tiny.when(
+          order,
+          nothing -> {
+            attempts.incrementAndGet();
+            throw new IllegalStateException("broken for good");
+          });
+      deliverRecords(service, List.of(placed(order)));
+      await()
+          .atMost(Duration.ofSeconds(10))
+          .until(
+              () ->
+                  jdbc.sql("SELECT attempts FROM parked_events WHERE next_attempt_at IS NULL")
+                      .query(Integer.class)
+                      .optional()
+                      .isPresent());
+      assertThat(attempts).hasValue(3);
+      assertThat(effects(order)).isZero();
+    }
+
+    @Test
+    void parksAnEventAboutAnUnknownAggregateAndGoesOnAttempting() {
+      deliverRecords(service, List.of(placed(UNKNOWN), placed(order)));
+      assertThat(parked()).containsExactly("TOO_EARLY");
+      assertThat(effects(order)).isOne();
+    }
+  }
+
+  @Nested
+  class Surroundings {
+
+    @Test
+    void runsAgainAtOnceWhenARaceIsLost() {
+      var attempts = new AtomicInteger();
+      tiny.when(
+          order,
+          database -> {
+            if (attempts.incrementAndGet() < 3) {
+              database.sql("INSERT INTO effect VALUES (?, 1)").param(order).update();
+            }
+          });
+      deliverRecords(service, List.of(placed(order)));
+      assertThat(attempts).hasValue(3);
+      assertThat(effects(order)).isOne();
+      assertThat(parked()).isEmpty();
+    }
+
+    @Test // case K4
+    void neitherSkipsNorParksWhenTheDatabaseFails() {
+      tiny.when(
+          order,
+          database ->
+              database
+                  .sql("SELECT pg_terminate_backend(pg_backend_pid())")
+                  .query(Boolean.class)
+                  .single());
+      var record = placed(order);
+      assertThatThrownBy(() -> deliverRecords(service, List.of(record)))
+          .isInstanceOf(TransientFailureException.class);
+      assertThat(parked()).isEmpty();
+      tiny.when(order, database -> {});
+      deliverRecords(service, List.of(record));
+      assertThat(effects(order)).isOne();
+    }
+  }
+
+  private static ConsumerRecord<byte[], byte[]> placed(UUID order) {
+    var event = event(order, 1, 5);
+    return DeliveredBatch.record(event, service.bean(EventCodec.class).encode(event));
+  }
+
+  private static OrderPlaced event(UUID order, int quantity, long price) {
+    var line = new OrderLine("tea", quantity, price);
+    return new OrderPlaced(order, "m", "n", "c", "EUR", price, List.of(line), NOW, NOW);
+  }
+
+  private static ConsumerRecord<byte[], byte[]> withId(UUID order, String id) {
+    var record = placed(order);
+    record.headers().remove(EventHeaders.ID);
+    header(record, EventHeaders.ID, id);
+    return record;
+  }
+
+  private static ConsumerRecord<byte[], byte[]> carrying(byte[] value, byte[] key) {
+    var like = placed(UUID.randomUUID());
+    var record = new ConsumerRecord<>(like.topic(), like.partition(), like.offset(), key, value);
+    like.headers().forEach(record.headers()::add);
+    return record;
+  }
+
+  private static int effects(UUID order) {
+    return jdbc.sql("SELECT times FROM effect WHERE order_id = ?")
+        .param(order)
+        .query(Integer.class)
+        .optional()
+        .orElse(0);
+  }
+
+  private static List<String> parked() {
+    return jdbc.sql("SELECT reason FROM parked_events WHERE settled_at IS NULL ORDER BY id")
+        .query(String.class)
+        .list();
+  }
+
+  private static String parkedDetail() {
+    return jdbc.sql("SELECT detail FROM parked_events").query(String.class).single();
+  }
+
+  private static byte[] parkedValue(ConsumerRecord<byte[], byte[]> record) {
+    return jdbc.sql("SELECT value FROM parked_events WHERE \"offset\" = ?")
+        .param(record.offset())
+        .query((row, number) -> row.getBytes(1))
+        .list()
+        .get(0);
+  }
+
+  private static <T> T array(String column, Class<T> type) {
+    return jdbc.sql("SELECT " + column + " FROM parked_events")
+        .query((row, number) -> type.cast(row.getArray(1).getArray()))
+        .single();
+  }
+}

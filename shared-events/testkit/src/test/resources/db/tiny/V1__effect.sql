@@ -1,0 +1,1 @@
+CREATE TABLE effect (order_id uuid PRIMARY KEY, times integer NOT NULL);
