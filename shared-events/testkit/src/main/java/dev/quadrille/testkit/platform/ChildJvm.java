@@ -50,6 +50,7 @@ public final class ChildJvm implements AutoCloseable {
                 "-Djava.io.tmpdir=" + temporary,
                 "-XX:+UseSerialGC",
                 "-XX:-UsePerfData"));
+    command.addAll(Java.compilerOptions());
     command.addAll(arguments);
     var builder = new ProcessBuilder(Shell.ignoringTheTerminal(command)).redirectErrorStream(true);
     builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));

@@ -16,7 +16,8 @@ public final class EmbeddedPlatform implements StartedPlatform {
   private final KafkaBroker kafka;
   private final SchemaRegistry registry;
 
-  private EmbeddedPlatform(WorkDirectory directory, PlatformPorts ports) {
+  /** A platform that is not started yet; its data, if there is any, lies in the directory. */
+  public EmbeddedPlatform(WorkDirectory directory, PlatformPorts ports) {
     this.directory = directory;
     this.postgres = new PostgresServer(directory.part("postgres"), ports.postgres());
     this.kafka = new KafkaBroker(directory.part("kafka"), ports.kafka());
@@ -37,7 +38,7 @@ public final class EmbeddedPlatform implements StartedPlatform {
   public static EmbeddedPlatform start(WorkDirectory directory, PlatformPorts ports) {
     var platform = new EmbeddedPlatform(directory, ports);
     try {
-      platform.startParts();
+      platform.start(Progress.SILENT);
       return platform;
     } catch (RuntimeException e) {
       platform.close();
@@ -81,16 +82,19 @@ public final class EmbeddedPlatform implements StartedPlatform {
     }
   }
 
-  // Side by side: each of them mostly waits for itself.
-  private void startParts() {
-    Ports.requireFree(postgres.port(), "PostgreSQL");
-    var broker = CompletableFuture.runAsync(kafka::start);
+  /**
+   * Starts the parts, side by side: each of them mostly waits for itself.
+   *
+   * @throws PlatformException when a part does not come up; the others may be running then
+   */
+  public void start(Progress progress) {
+    var broker = CompletableFuture.runAsync(() -> progress.tell("Kafka", kafka::start));
     var schemas =
         CompletableFuture.runAsync(
             () -> {
-              postgres.start();
+              progress.tell("PostgreSQL", postgres::start);
               postgres.createDatabase(REGISTRY);
-              registry.start();
+              progress.tell("schema registry", registry::start);
             });
     try {
       CompletableFuture.allOf(broker, schemas).join();

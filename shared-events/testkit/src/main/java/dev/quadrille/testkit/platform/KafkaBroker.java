@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,10 +72,7 @@ public final class KafkaBroker implements AutoCloseable {
     Ports.requireFree(port, "Kafka");
     Path properties = write();
     process = ChildJvm.start("Kafka", directory.file("kafka.log"), Map.of(), arguments(properties));
-    // Kafka's client warns about each refused connection, so it is not asked before somebody
-    // listens.
-    process.awaitReady(
-        () -> Ports.isListening(port) && new Topics(bootstrapServers()).areReachable(), PATIENCE);
+    process.awaitReady(() -> answers(port), PATIENCE);
     return this;
   }
 
@@ -92,8 +90,20 @@ public final class KafkaBroker implements AutoCloseable {
     }
   }
 
+  /** Its process, if it runs. */
+  public Optional<Long> pid() {
+    return Optional.ofNullable(process).filter(ChildJvm::isRunning).map(ChildJvm::pid);
+  }
+
   public boolean isRunning() {
     return process != null && process.isRunning();
+  }
+
+  /** Whether a broker on that port of the loopback address serves clients. */
+  public static boolean answers(int port) {
+    // Kafka's client warns about each refused connection, so it is not asked before somebody
+    // listens.
+    return Ports.isListening(port) && new Topics(bootstrapServers(port)).areReachable();
   }
 
   /** Creates the topics that do not exist yet. */
@@ -102,6 +112,10 @@ public final class KafkaBroker implements AutoCloseable {
   }
 
   public String bootstrapServers() {
+    return bootstrapServers(port);
+  }
+
+  private static String bootstrapServers(int port) {
     return "127.0.0.1:" + port;
   }
 
@@ -134,11 +148,10 @@ public final class KafkaBroker implements AutoCloseable {
   }
 
   private static List<String> arguments(Path properties) {
-    var arguments = new ArrayList<>(Java.compilerOptions());
-    arguments.add("-Xmx384m");
-    arguments.add("-Dlogback.configurationFile=" + ChildJvm.QUIET_LOGGING);
-    arguments.add(BrokerMain.class.getName());
-    arguments.add(properties.toString());
-    return arguments;
+    return List.of(
+        "-Xmx384m",
+        "-Dlogback.configurationFile=" + ChildJvm.QUIET_LOGGING,
+        BrokerMain.class.getName(),
+        properties.toString());
   }
 }

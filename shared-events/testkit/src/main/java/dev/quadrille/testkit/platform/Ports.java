@@ -49,7 +49,8 @@ public final class Ports {
     }
   }
 
-  private static boolean isFree(int port) {
+  /** Whether nobody listens on the port right now. */
+  public static boolean isFree(int port) {
     try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
       return true;
     } catch (IOException taken) {

@@ -111,6 +111,11 @@ public final class PostgresServer implements AutoCloseable {
     postmaster().ifPresent(PostgresServer::kill);
   }
 
+  /** Its main process, if it runs. */
+  public Optional<Long> pid() {
+    return postmaster().map(ProcessHandle::pid);
+  }
+
   public boolean isRunning() {
     return postmaster().isPresent();
   }

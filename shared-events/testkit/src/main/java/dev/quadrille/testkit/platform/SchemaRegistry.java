@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +23,9 @@ public final class SchemaRegistry implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(120);
   private static final Duration GLANCE = Duration.ofSeconds(2);
+  // One client for all: each brings threads of its own.
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-  private final HttpClient http = HttpClient.newHttpClient();
   private final WorkDirectory directory;
   private final int port;
   private final @Nullable Database database;
@@ -60,7 +62,7 @@ public final class SchemaRegistry implements AutoCloseable {
     process =
         ChildJvm.start(
             "the schema registry", directory.file("registry.log"), environment(), arguments());
-    process.awaitReady(this::answers, PATIENCE);
+    process.awaitReady(() -> answers(url()), PATIENCE);
     return this;
   }
 
@@ -78,8 +80,31 @@ public final class SchemaRegistry implements AutoCloseable {
     }
   }
 
+  /** Its process, if it runs. */
+  public Optional<Long> pid() {
+    return Optional.ofNullable(process).filter(ChildJvm::isRunning).map(ChildJvm::pid);
+  }
+
   public boolean isRunning() {
     return process != null && process.isRunning();
+  }
+
+  /**
+   * Whether a registry serves clients.
+   *
+   * @param registry where it is, without a path
+   */
+  public static boolean answers(URI registry) {
+    var request =
+        HttpRequest.newBuilder(URI.create(Platform.ccompat(registry) + "/subjects")).timeout(GLANCE).build();
+    try {
+      return HTTP.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+    } catch (IOException notYet) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new PlatformException("interrupted while waiting for the schema registry", e);
+    }
   }
 
   /** Where the registry answers, without a path. */
@@ -138,19 +163,6 @@ public final class SchemaRegistry implements AutoCloseable {
               () -> new PlatformException("no runner jar of the schema registry in " + home));
     } catch (IOException e) {
       throw new PlatformException("cannot read %s: %s".formatted(home, e), e);
-    }
-  }
-
-  private boolean answers() {
-    var request =
-        HttpRequest.newBuilder(URI.create(ccompatUrl() + "/subjects")).timeout(GLANCE).build();
-    try {
-      return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
-    } catch (IOException notYet) {
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new PlatformException("interrupted while waiting for the schema registry", e);
     }
   }
 }

@@ -4,12 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Starts commands so that signals meant for their owner do not hit them. */
-final class Shell {
+public final class Shell {
 
   // Ctrl-C goes to the whole foreground group: the owner shall stop its parts in order, not see
   // them all go at once. An
   // ignored signal stays ignored through exec, also in a JVM.
   private static final String IGNORE_TERMINAL = "trap '' INT HUP; exec \"$@\"";
+
+  private static final String DETACHED =
+      "trap '' INT HUP; if command -v setsid >/dev/null; then exec setsid \"$@\"; fi; exec \"$@\"";
 
   // Whoever kills the owner's whole process group must not get its reaper too.
   private static final String OWN_SESSION =
@@ -23,6 +26,11 @@ final class Shell {
 
   static List<String> inOwnSession(List<String> command) {
     return prefixed(OWN_SESSION, command);
+  }
+
+  /** For a process that outlives the terminal it was started from, and ends when asked to. */
+  public static List<String> detached(List<String> command) {
+    return prefixed(DETACHED, command);
   }
 
   private static List<String> prefixed(String script, List<String> command) {

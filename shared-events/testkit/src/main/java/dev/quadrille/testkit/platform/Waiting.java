@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Waiting for something that nobody announces. */
-final class Waiting {
+public final class Waiting {
 
   private static final Duration PAUSE = Duration.ofMillis(50);
 
@@ -16,7 +16,7 @@ final class Waiting {
    *
    * @throws PlatformException with the message when it does not in time
    */
-  static void until(BooleanSupplier condition, Duration timeout, Supplier<String> message) {
+  public static void until(BooleanSupplier condition, Duration timeout, Supplier<String> message) {
     long start = System.nanoTime();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() - start > timeout.toNanos()) {

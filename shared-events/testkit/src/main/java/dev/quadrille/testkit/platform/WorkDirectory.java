@@ -35,7 +35,7 @@ public final class WorkDirectory implements AutoCloseable {
   }
 
   /** A part of this directory, which lives and goes with it. */
-  WorkDirectory part(String name) {
+  public WorkDirectory part(String name) {
     return kept(path.resolve(name));
   }
 
@@ -43,11 +43,13 @@ public final class WorkDirectory implements AutoCloseable {
     return temporary;
   }
 
-  Path path() {
+  /** Where it is, absolute. */
+  public Path path() {
     return path;
   }
 
-  Path file(String name) {
+  /** A file of this directory, which need not exist. */
+  public Path file(String name) {
     return path.resolve(name);
   }
 

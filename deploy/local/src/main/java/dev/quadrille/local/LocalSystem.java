@@ -1,0 +1,223 @@
+package dev.quadrille.local;
+
+import dev.quadrille.contracts.EventType;
+import dev.quadrille.testkit.platform.EmbeddedPlatform;
+import dev.quadrille.testkit.platform.Progress;
+import dev.quadrille.testkit.platform.WorkDirectory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+
+/**
+ * The whole system on this machine: PostgreSQL, Kafka and the schema registry as processes of their
+ * own, and the four services. No process outlives this JVM, and no file of a temporary directory.
+ *
+ * <pre>{@code
+ * try (var system = LocalSystem.start(SystemPorts.free(), Hosting.THIS_JVM)) {
+ *   system.addresses().url(Participant.ORDER);
+ * }
+ * }</pre>
+ */
+public final class LocalSystem implements AutoCloseable {
+  private static final int PARTITIONS = 6;
+  private static final Duration ABANDONED_START = Duration.ofSeconds(10);
+  private static final List<Participant> ALL = List.of(Participant.values());
+
+  private final SystemPorts ports;
+  private final Gate gate;
+  private final EmbeddedPlatform platform;
+  private final Map<Participant, Host> hosts = new EnumMap<>(Participant.class);
+  // Read by each start that is under way; close waits to write.
+  private final ReadWriteLock starts = new ReentrantReadWriteLock();
+
+  /**
+   * A system that is not started yet.
+   *
+   * @param directory for the data and the logs; a temporary one goes with the system
+   */
+  public LocalSystem(
+      WorkDirectory directory, SystemPorts ports, Hosting hosting, Progress progress) {
+    this.ports = ports;
+    this.gate = new Gate(progress);
+    this.platform = new EmbeddedPlatform(directory, ports.platform());
+    ALL.forEach(participant -> hosts.put(participant, host(participant, hosting, directory)));
+  }
+
+  /** Starts a system on free ports whose data goes with it. */
+  public static LocalSystem start(Hosting hosting, Progress progress) {
+    var system =
+        new LocalSystem(WorkDirectory.temporary(), SystemPorts.free(), hosting, progress);
+    try {
+      system.start();
+      return system;
+    } catch (RuntimeException e) {
+      system.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Starts everything and returns when every service is ready.
+   *
+   * @throws PortsTakenException when a port is in use; nothing was started then
+   * @throws dev.quadrille.testkit.platform.PlatformException when a part does not come up; the
+   *     others may be running, and wait to be closed
+   * @throws CancellationException when the system was closed meanwhile
+   */
+  public void start() {
+    whileNobodyCloses(
+        () -> {
+          ports.requireFree();
+          platform.start(gate);
+          ALL.forEach(participant -> platform.postgres().createDatabase(participant.label()));
+          platform.kafka().createTopics(topics(), PARTITIONS);
+          SideBySide.run(ALL, participant -> gate.tell(participant.label(), hosts.get(participant)::start));
+        });
+  }
+
+  /** Starts a service again after it was stopped or killed, and returns when it is ready. */
+  public void start(Participant participant) {
+    whileNobodyCloses(() -> gate.tell(participant.label(), hosts.get(participant)::start));
+  }
+
+  /** Stops a service in order. */
+  public void stop(Participant participant) {
+    hosts.get(participant).stop();
+  }
+
+  /**
+   * {@code kill -9} of a service.
+   *
+   * @throws UnsupportedOperationException under {@link Hosting#THIS_JVM}
+   */
+  public void kill(Participant participant) {
+    hosts.get(participant).kill();
+  }
+
+  /** The process that a service runs in; empty when it is down. */
+  public Optional<Long> pid(Participant participant) {
+    return hosts.get(participant).pid();
+  }
+
+  /** Everything that the system is made of, what others stand on first. */
+  public List<Part> parts() {
+    var parts = new ArrayList<Part>();
+    var below = ports.platform();
+    parts.add(
+        new Part(
+            Part.POSTGRES,
+            below.postgres(),
+            platform.postgres()::pid,
+            () -> platform.postgres().start()));
+    parts.add(
+        new Part(Part.KAFKA, below.kafka(), platform.kafka()::pid, () -> platform.kafka().start()));
+    parts.add(
+        new Part(
+            Part.REGISTRY,
+            below.registry(),
+            platform.registry()::pid,
+            () -> platform.registry().start()));
+    ALL.forEach(
+        participant ->
+            parts.add(
+                new Part(
+                    participant.label(),
+                    ports.of(participant),
+                    hosts.get(participant)::pid,
+                    hosts.get(participant)::start)));
+    return parts;
+  }
+
+  /**
+   * Returns while the system may run.
+   *
+   * @throws CancellationException once it is being closed
+   */
+  public void requireOpen() {
+    gate.requireOpen();
+  }
+
+  /** Starts a part again that went down, and returns when it can be used. */
+  public void restart(Part part) {
+    whileNobodyCloses(() -> gate.tell(part.label(), part::start));
+  }
+
+  /** Where everything is reached. */
+  public Addresses addresses() {
+    return new Addresses(ports);
+  }
+
+  /** What the services stand on, each part of which can be stopped and started again. */
+  public EmbeddedPlatform platform() {
+    return platform;
+  }
+
+  /** Stops the services and then what they stand on; a start that is under way is given up. */
+  @Override
+  public synchronized void close() {
+    gate.shut();
+    if (!startsEndWithin(Duration.ZERO)) {
+      stopParts();
+      // In vain for a service in this JVM, which is deaf while it starts: it ends with the JVM.
+      startsEndWithin(ABANDONED_START);
+    }
+    stopParts();
+  }
+
+  private void stopParts() {
+    // The platform is closed in any case.
+    try (platform) {
+      SideBySide.run(ALL, this::stop);
+    }
+  }
+
+  private boolean startsEndWithin(Duration timeout) {
+    try {
+      boolean ended = starts.writeLock().tryLock(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      if (ended) {
+        starts.writeLock().unlock();
+      }
+      return ended;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private void whileNobodyCloses(Runnable start) {
+    gate.requireOpen();
+    starts.readLock().lock();
+    try {
+      start.run();
+    } catch (RuntimeException e) {
+      // What fails because its parts are being stopped is no failure.
+      gate.requireOpen();
+      throw e;
+    } finally {
+      starts.readLock().unlock();
+    }
+  }
+
+  private Host host(Participant participant, Hosting hosting, WorkDirectory directory) {
+    return switch (hosting) {
+      case THIS_JVM -> new SharedHost(participant, addresses());
+      case OWN_JVMS ->
+          new OwnHost(
+              participant,
+              addresses(),
+              directory.part(participant.label()).file(participant.label() + ".log"));
+    };
+  }
+
+  private static List<String> topics() {
+    return Arrays.stream(EventType.values()).map(EventType::topic).distinct().toList();
+  }
+}

@@ -1,0 +1,55 @@
+package dev.quadrille.local;
+
+import dev.quadrille.testkit.platform.ChildJvm;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A service in a JVM of its own that never outlives this one. */
+final class OwnHost implements Host {
+  private static final String HEAP = "-Xmx256m";
+
+  private final Participant participant;
+  private final List<String> settings;
+  private final Readiness readiness;
+  private final Path log;
+  private volatile @Nullable ChildJvm process;
+
+  OwnHost(Participant participant, Addresses addresses, Path log) {
+    this.participant = participant;
+    this.settings = ServiceSettings.of(participant, addresses);
+    this.readiness = new Readiness(addresses.url(participant));
+    this.log = log;
+  }
+
+  @Override
+  public void start() {
+    var arguments = new ArrayList<>(List.of(HEAP, participant.application().getName()));
+    arguments.addAll(settings);
+    var started = ChildJvm.start(participant.label(), log, Map.of(), arguments);
+    process = started;
+    started.awaitReady(readiness::isUp, PATIENCE);
+  }
+
+  @Override
+  public void stop() {
+    if (process != null) {
+      process.stop();
+    }
+  }
+
+  @Override
+  public void kill() {
+    if (process != null) {
+      process.kill();
+    }
+  }
+
+  @Override
+  public Optional<Long> pid() {
+    return Optional.ofNullable(process).filter(ChildJvm::isRunning).map(ChildJvm::pid);
+  }
+}

@@ -1,0 +1,24 @@
+package dev.quadrille.local;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What a service is told of the system that it is part of, as arguments of its command line. */
+final class ServiceSettings {
+
+  private ServiceSettings() {}
+
+  static List<String> of(Participant participant, Addresses addresses) {
+    var database = addresses.database(participant);
+    return Stream.of(
+            "server.address=127.0.0.1",
+            "server.port=" + addresses.ports().of(participant),
+            "spring.datasource.url=" + database.jdbcUrl(),
+            "spring.datasource.username=" + database.user(),
+            "spring.datasource.password=" + database.password(),
+            "spring.kafka.bootstrap-servers=" + addresses.bootstrapServers(),
+            "quadrille.codec.registry-url=" + addresses.ccompat())
+        .map(setting -> "--" + setting)
+        .toList();
+  }
+}

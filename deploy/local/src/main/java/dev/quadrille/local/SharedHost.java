@@ -1,0 +1,66 @@
+package dev.quadrille.local;
+
+import dev.quadrille.service.QuadrilleService;
+import dev.quadrille.testkit.platform.PlatformException;
+import dev.quadrille.testkit.platform.Waiting;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.NestedExceptionUtils;
+
+/** A service in this JVM. */
+final class SharedHost implements Host {
+  // The system stops its services itself, before what they stand on.
+  private static final String NO_HOOK = "--spring.main.register-shutdown-hook=false";
+
+  private final Participant participant;
+  private final List<String> settings;
+  private final Readiness readiness;
+  private volatile @Nullable ConfigurableApplicationContext context;
+
+  SharedHost(Participant participant, Addresses addresses) {
+    this.participant = participant;
+    this.settings = ServiceSettings.of(participant, addresses);
+    this.readiness = new Readiness(addresses.url(participant));
+  }
+
+  @Override
+  public void start() {
+    var arguments = Stream.concat(settings.stream(), Stream.of(NO_HOOK)).toArray(String[]::new);
+    try {
+      context =
+          QuadrilleService.run(participant.application(), participant.label(), arguments);
+    } catch (RuntimeException e) {
+      throw new PlatformException(
+          "%s did not start: %s"
+              .formatted(
+                  participant.label(), NestedExceptionUtils.getMostSpecificCause(e).getMessage()),
+          e);
+    }
+    Waiting.until(
+        readiness::isUp, PATIENCE, () -> participant.label() + " is not ready: " + readiness.trouble().orElse(""));
+  }
+
+  @Override
+  public void stop() {
+    var running = context;
+    if (running != null) {
+      running.close();
+    }
+  }
+
+  @Override
+  public void kill() {
+    throw new UnsupportedOperationException(
+        participant.label() + " shares its process with the others");
+  }
+
+  @Override
+  public Optional<Long> pid() {
+    return Optional.ofNullable(context)
+        .filter(ConfigurableApplicationContext::isActive)
+        .map(running -> ProcessHandle.current().pid());
+  }
+}

@@ -1,0 +1,84 @@
+package dev.quadrille.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+
+/** The root of the command line. Commands reach it as their parent. */
+@Command(
+    name = "quadrille",
+    description = "Four services dance an order: see them, try them, question them.",
+    mixinStandardHelpOptions = true,
+    versionProvider = BuildVersion.class,
+    scope = ScopeType.INHERIT,
+    subcommands = {UpCommand.class, DownCommand.class, StatusCommand.class},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:it worked and all is well",
+      "1:the verdict is bad, or something did not work",
+      "2:the command line makes no sense, or this machine lacks something",
+      "3:what the command talks to is not there"
+    })
+public final class Quadrille {
+
+  @Option(
+      names = "--no-color",
+      description = "No colours. They also stay away when NO_COLOR is set or nobody watches.",
+      scope = ScopeType.INHERIT)
+  private boolean noColor;
+
+  @Option(
+      names = "--debug",
+      description = "Show the stack trace of a failure; also with QUADRILLE_DEBUG=1.",
+      scope = ScopeType.INHERIT)
+  private boolean debug;
+
+  /** Runs one command and ends the JVM with its exit code. */
+  public static void main(String[] arguments) {
+    ServiceLogs.nowhere();
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
+    var quadrille = new Quadrille();
+    var commandLine = new CommandLine(quadrille);
+    commandLine.setParameterExceptionHandler(quadrille::explain);
+    commandLine.setExecutionExceptionHandler((e, command, parsed) -> quadrille.report(e, command));
+    commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+    return commandLine;
+  }
+
+  /** Where commands talk to the user. */
+  public Terminal terminal(CommandSpec command) {
+    var line = command.commandLine();
+    return new Terminal(line.getOut(), line.getErr(), noColor ? Ansi.OFF : Ansi.AUTO);
+  }
+
+  private int explain(ParameterException e, String[] arguments) {
+    var command = e.getCommandLine();
+    var terminal = terminal(command.getCommandSpec());
+    terminal.fail(e.getMessage());
+    command
+        .getErr()
+        .println("Try '%s --help'.".formatted(command.getCommandSpec().qualifiedName(" ")));
+    return ExitCode.USAGE;
+  }
+
+  private int report(Exception e, CommandLine command) {
+    terminal(command.getCommandSpec()).fail(oneLine(e));
+    if (debug || "1".equals(System.getenv("QUADRILLE_DEBUG"))) {
+      e.printStackTrace(command.getErr());
+    }
+    return e instanceof UnreachableException ? ExitCode.UNREACHABLE : ExitCode.BAD;
+  }
+
+  private static String oneLine(Exception e) {
+    // Ours say all in their message; of others the type tells more than the message.
+    boolean ours = e.getClass().getName().startsWith("dev.quadrille.") && e.getMessage() != null;
+    return (ours ? e.getMessage() : e.toString()).lines().findFirst().orElse("");
+  }
+}

@@ -1,0 +1,47 @@
+package dev.quadrille.cli;
+
+import dev.quadrille.local.Addresses;
+import dev.quadrille.local.Participant;
+
+/** What there is to do with a system that is ready. */
+final class Welcome {
+
+  private Welcome() {}
+
+  static void print(Terminal terminal, Addresses addresses) {
+    terminal.line("");
+    for (var participant : Participant.values()) {
+      terminal.line("  %-16s %s".formatted(participant.label(), addresses.url(participant)));
+    }
+    terminal.line("  %-16s %s".formatted("schema registry", addresses.ccompat()));
+    terminal.line("  %-16s %s".formatted("Kafka", addresses.bootstrapServers()));
+    terminal.line(
+        "  %-16s %s".formatted("PostgreSQL", addresses.database(Participant.ORDER).jdbcUrl())
+            + " (and inventory, account, notification; user postgres, no password)");
+    terminal.line("");
+    terminal.line("Place an order:");
+    terminal.line("");
+    terminal.raw(firstOrder(addresses));
+    terminal.line("");
+  }
+
+  // New names each time it is pasted: a customer has one account, and an order number is used once.
+  private static String firstOrder(Addresses addresses) {
+    return """
+          json='Content-Type: application/json'; shop='Quadrille-Merchant: shop-1'; now=$(date +%%s)
+          account=$(curl -s -H "$json" -d '{"customerId":"ada-'$now'","currency":"EUR"}' \\
+            %2$s/accounts | sed 's/.*"accountId":"\\([^"]*\\)".*/\\1/')
+          curl -s -H "$json" -d '{"amountMinor":10000}' %2$s/accounts/$account/deposits; echo
+          curl -s -H "$json" -d '{"quantity":10}' %3$s/stock/tea/receipts; echo
+          order=$(curl -s -H "$json" -H "$shop" -d '{"merchantOrderNo":"'$now'","customerId":"ada-'$now'",
+            "currency":"EUR","lines":[{"sku":"tea","quantity":2,"unitPriceMinor":450}]}' \\
+            %1$s/orders | sed 's/.*"orderId":"\\([^"]*\\)".*/\\1/')
+          sleep 1; curl -s -H "$shop" %1$s/orders/$order; echo
+        """
+        .formatted(
+            addresses.url(Participant.ORDER),
+            addresses.url(Participant.ACCOUNT),
+            addresses.url(Participant.INVENTORY))
+        .stripTrailing();
+  }
+}
