@@ -54,8 +54,9 @@ final class Courier {
     var begun = System.nanoTime();
     var claimed = deliveries.claim();
     for (var notification : claimed) {
+      var claim = notification.leasedUntil().orElseThrow();
       var failure = within(lastMoment, begun) ? send(notification) : REFUSED;
-      unsettled.add(Attempt.of(notification, failure));
+      unsettled.add(new Attempt(notification.id(), claim, failure));
     }
     settle();
     return !claimed.isEmpty();

@@ -2,7 +2,6 @@ package dev.quadrille.notification.application;
 
 import dev.quadrille.handling.Rounds;
 import dev.quadrille.notification.domain.Notifications;
-import java.time.Duration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -12,7 +11,7 @@ import org.springframework.context.annotation.Configuration;
 class DeliveryConfiguration {
 
   @Bean
-  Rounds couriersRounds(
+  Rounds courierRounds(
       Notifications notifications,
       Deliveries deliveries,
       Channel channel,
@@ -22,7 +21,8 @@ class DeliveryConfiguration {
   }
 
   @Bean
-  Rounds expiredClaims(Deliveries deliveries) {
-    return new Rounds("expired-claims", Duration.ofSeconds(1), deliveries::giveUp);
+  Rounds expiredClaims(Deliveries deliveries, DeliveryProperties properties) {
+    var pause = properties.lease().dividedBy(10);
+    return new Rounds("expired-claims", pause, deliveries::giveUp);
   }
 }

@@ -2,7 +2,6 @@ package dev.quadrille.notification.domain;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.data.repository.Repository;
@@ -45,9 +44,6 @@ public interface Notifications extends Repository<Notification, UUID> {
   @NativeQuery(
       "SELECT * FROM notification WHERE state = 4 AND id > :after ORDER BY id LIMIT :limit")
   List<Notification> failedAfter(UUID after, int limit);
-
-  /** Looks at one without locking it. */
-  Optional<Notification> findById(UUID id);
 
   /** The begin of this transaction by the database's clock, which all replicas share. */
   @NativeQuery("SELECT now()")
