@@ -16,7 +16,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** What everybody who asks for notifications may rely on, in memory and in PostgreSQL. */
-abstract class NotificationsContract {
+public abstract class NotificationsContract {
   private static final UUID ORDER = uuid(0xAAAA);
   private static final UUID OTHER_ORDER = uuid(0xBBBB);
 

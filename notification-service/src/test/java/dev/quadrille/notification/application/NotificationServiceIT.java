@@ -1,0 +1,291 @@
+package dev.quadrille.notification.application;
+
+import static dev.quadrille.notification.application.Channel.Answer.ACCEPTED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.quadrille.contracts.CancellationReason;
+import dev.quadrille.contracts.OrderCancelled;
+import dev.quadrille.contracts.OrderConfirmed;
+import dev.quadrille.contracts.OrderRefunded;
+import dev.quadrille.handling.DeliveredBatch;
+import dev.quadrille.notification.NotificationApplication;
+import dev.quadrille.notification.application.FakeChannel.Crash;
+import dev.quadrille.notification.domain.Notifications;
+import dev.quadrille.notification.domain.NotificationsContract;
+import dev.quadrille.testkit.HttpCaller;
+import dev.quadrille.testkit.RunningService;
+import dev.quadrille.testkit.SqlCallsContract;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The service on PostgreSQL. Its own courier rests, so that a test can be the courier. */
+class NotificationServiceIT {
+  private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
+  private static RunningService service;
+
+  @BeforeAll
+  static void start() {
+    service =
+        RunningService.start(
+            NotificationApplication.class,
+            "notification",
+            "spring.main.sources=dev.quadrille.testkit.SqlCalls",
+            "quadrille.notification.delivery.pause=1d",
+            "quadrille.notification.delivery.lease=10d");
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @BeforeEach
+  void empty() {
+    service.database().execute("TRUNCATE notification, outbox");
+  }
+
+  @Nested
+  class Rows extends NotificationsContract {
+    private final TransactionTemplate transaction =
+        new TransactionTemplate(service.bean(PlatformTransactionManager.class));
+
+    @Override
+    protected <T> T with(Function<Notifications, T> work) {
+      return transaction.execute(status -> work.apply(service.bean(Notifications.class)));
+    }
+
+    @Test
+    void lookForWorkByAnIndexOfItsOwnSize() {
+      assertThat(plan("SELECT EXISTS (SELECT FROM notification WHERE state = 1)"))
+          .contains("notification_pending");
+      assertThat(
+              plan(
+                  "SELECT * FROM notification WHERE state = 2 AND leased_until < now() ORDER BY leased_until"))
+          .contains("notification_sending");
+    }
+
+    private String plan(String sql) {
+      service
+          .database()
+          .execute(
+              """
+              INSERT INTO notification SELECT gen_random_uuid(), 0, gen_random_uuid(), 1, 'c', 's', 'b', 3
+              FROM generate_series(1, 1000);
+              ANALYZE notification
+              """);
+      return service.database().ask("EXPLAIN (FORMAT JSON) " + sql);
+    }
+  }
+
+  @Nested
+  class Calls extends SqlCallsContract {
+
+    @Override
+    protected RunningService service() {
+      return service;
+    }
+
+    @Override
+    protected List<Function<UUID, SpecificRecord>> dance() {
+      return List.of(
+          NotificationServiceIT::confirmed,
+          order -> new OrderRefunded(order, "c", "n", "EUR", 0L, NOW),
+          order -> new OrderCancelled(order, "c", "n", CancellationReason.TIMEOUT, NOW),
+          NotificationServiceIT::confirmed);
+    }
+  }
+
+  @Nested
+  class Couriers {
+    private final FakeChannel channel = new FakeChannel();
+
+    @Test
+    void sendEachOnceWhenTheyRace() {
+      deliver(Stream.generate(() -> confirmed(UUID.randomUUID())).limit(300).toList());
+      together(4, () -> untilNothingIsPending(courier()));
+
+      assertThat(channel.sent()).hasSize(300).doesNotHaveDuplicates();
+      assertThat(count("notification WHERE state = 3")).isEqualTo(300);
+      assertThat(count("outbox WHERE event_type LIKE '%NotificationSent'")).isEqualTo(300);
+    }
+
+    @Test
+    void giveUpWhatACrashLeftBehindAndSendNothingAgain() {
+      deliver(List.of(confirmed(UUID.randomUUID())));
+      channel.answering(
+          news -> {
+            throw new Crash();
+          });
+      assertThatThrownBy(courier()::round).isInstanceOf(Crash.class);
+      channel.answering(news -> ACCEPTED);
+
+      var deliveries = service.bean(Deliveries.class);
+      deliveries.giveUp();
+      assertThat(count("notification WHERE state = 2")).as("still claimed").isEqualTo(1);
+      service
+          .database()
+          .execute("UPDATE notification SET leased_until = now() - interval '1 second'");
+      together(2, deliveries::giveUp);
+      courier().round();
+
+      assertThat(channel.sent()).hasSize(1);
+      assertThat(count("notification WHERE state = 4 AND failure = 2")).isEqualTo(1);
+      assertThat(count("outbox WHERE event_type LIKE '%NotificationFailed'")).isEqualTo(1);
+    }
+
+    @Test
+    void journalWhatTheyDo() {
+      deliver(List.of(confirmed(UUID.randomUUID())));
+      courier().round();
+
+      assertThat(
+              service
+                  .database()
+                  .ask(
+                      """
+                      SELECT string_agg(move || ' ' || coalesce(from_state, 0) || to_state, ', ' ORDER BY at)
+                      FROM state_journal WHERE aggregate_id = (SELECT id FROM notification)
+                      """))
+          .isEqualTo("CREATE 01, CLAIM 12, SENT 23");
+    }
+
+    private Courier courier() {
+      return NotificationServiceIT.courier(channel);
+    }
+
+    private void untilNothingIsPending(Courier courier) {
+      while (service.bean(Notifications.class).anyPending()) {
+        courier.round();
+      }
+    }
+  }
+
+  @Nested
+  class Events {
+
+    @Test
+    void areToldOnceUnderHoweverManyIdsTheyCome() {
+      var order = UUID.randomUUID();
+      deliver(Collections.nCopies(3, confirmed(order)));
+      deliver(List.of(confirmed(order)));
+
+      assertThat(count("notification")).isEqualTo(1);
+    }
+
+    @Test
+    void areToldOnceWhenTwoConsumersReadTheSameAtOnce() {
+      var orders = Stream.generate(UUID::randomUUID).limit(50).toList();
+      var events = orders.stream().map(NotificationServiceIT::confirmed).toList();
+      together(4, () -> deliver(events));
+
+      assertThat(count("notification")).isEqualTo(50);
+    }
+  }
+
+  @Nested
+  class OverHttp {
+    private final HttpCaller http = service.calledBy("shop");
+    private final UUID order = UUID.randomUUID();
+
+    @Test
+    void showsWhatTheCustomerOfAnOrderIsTold() {
+      deliver(List.of(confirmed(order), confirmed(UUID.randomUUID())));
+      var answer = http.get("/notifications?orderId=" + order);
+
+      assertThat(answer.status()).isEqualTo(200);
+      assertThat(answer.body().path("items")).hasSize(1);
+      assertThat(answer.body().path("next").isNull()).isTrue();
+      var item = answer.body().path("items").path(0);
+      assertThat(item.path("orderId").asString()).isEqualTo(order.toString());
+      assertThat(item.path("kind").asString()).isEqualTo("ORDER_CONFIRMED");
+      assertThat(item.path("status").asString()).isEqualTo("PENDING");
+    }
+
+    @Test // case R6
+    void neverShowsWhoIsToldOrWhat() {
+      deliver(List.of(confirmed(order)));
+
+      assertThat(http.get("/notifications?orderId=" + order).body().toString())
+          .doesNotContain("marker-customer", "marker-number");
+    }
+
+    @Test
+    void saysWhatIsWrongWithAnOrderId() {
+      assertThat(http.get("/notifications").status()).isEqualTo(400);
+      assertThat(http.get("/notifications?orderId=7").status()).isEqualTo(400);
+      assertThat(http.get("/notifications?orderId=" + order).body().path("items")).isEmpty();
+    }
+
+    @Test
+    void sendsAFailedOneAgainWhenAPersonWantsIt() {
+      deliver(List.of(confirmed(order)));
+      var channel = new FakeChannel().answering(news -> Channel.Answer.REFUSED);
+      courier(channel).round();
+
+      var failed = http.get("/ops/notifications/failed").body().path("items").path(0);
+      assertThat(failed.path("failure").asString()).isEqualTo("REFUSED");
+      var retry = "/ops/notifications/" + failed.path("notificationId").asString() + "/retry";
+      assertThat(http.post(retry, "").status()).isEqualTo(202);
+      assertThat(http.post(retry, "").status()).isEqualTo(409);
+      assertThat(http.get("/ops/notifications/failed").body().path("items")).isEmpty();
+      assertThat(http.post("/ops/notifications/" + order + "/retry", "").status()).isEqualTo(404);
+    }
+  }
+
+  private static Courier courier(Channel channel) {
+    return new Courier(
+        service.bean(Notifications.class),
+        service.bean(Deliveries.class),
+        channel,
+        new DeliveryProperties(Duration.ofDays(1), 10, Duration.ofDays(10)));
+  }
+
+  private static OrderConfirmed confirmed(UUID order) {
+    return new OrderConfirmed(order, "marker-customer", "marker-number", "EUR", 1250L, NOW);
+  }
+
+  private static void deliver(List<? extends SpecificRecord> events) {
+    DeliveredBatch.deliver(service, events);
+  }
+
+  private static long count(String rows) {
+    return Long.parseLong(service.database().ask("SELECT count(*) FROM " + rows));
+  }
+
+  /** Does something in several threads that begin at once. */
+  private static void together(int threads, Runnable work) {
+    var start = new CyclicBarrier(threads);
+    var all =
+        Stream.generate(
+                () ->
+                    CompletableFuture.runAsync(
+                        () -> {
+                          try {
+                            start.await();
+                          } catch (Exception e) {
+                            throw new IllegalStateException(e);
+                          }
+                          work.run();
+                        },
+                        task -> new Thread(task).start()))
+            .limit(threads)
+            .toArray(CompletableFuture[]::new);
+    CompletableFuture.allOf(all).join();
+  }
+}
