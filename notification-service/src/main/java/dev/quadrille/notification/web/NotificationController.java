@@ -1,8 +1,11 @@
 package dev.quadrille.notification.web;
 
 import dev.quadrille.notification.application.RetryNotification;
+import dev.quadrille.notification.domain.Notification;
 import dev.quadrille.notification.domain.Notifications;
+import dev.quadrille.web.Page;
 import dev.quadrille.web.Problem;
+import java.util.List;
 import java.util.UUID;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -15,7 +18,6 @@ import org.springframework.web.bind.annotation.RestController;
 /** What customers are told; and what failed, which waits here for a person. */
 @RestController
 class NotificationController {
-  private static final int PAGE = 100;
   private static final String FIRST = "00000000-0000-0000-0000-000000000000";
 
   private final Notifications notifications;
@@ -28,13 +30,13 @@ class NotificationController {
 
   /** One of each kind at most: they fit on one page. */
   @GetMapping("/notifications")
-  NotificationPage ofOrder(@RequestParam UUID orderId) {
-    return NotificationPage.of(notifications.ofOrders(new UUID[] {orderId}), PAGE);
+  Page<NotificationView, UUID> ofOrder(@RequestParam UUID orderId) {
+    return page(notifications.ofOrders(new UUID[] {orderId}));
   }
 
   @GetMapping("/ops/notifications/failed")
-  NotificationPage failed(@RequestParam(defaultValue = FIRST) UUID after) {
-    return NotificationPage.of(notifications.failedAfter(after, PAGE), PAGE);
+  Page<NotificationView, UUID> failed(@RequestParam(defaultValue = FIRST) UUID after) {
+    return page(notifications.failedAfter(after, Page.SIZE));
   }
 
   @PostMapping("/ops/notifications/{id}/retry")
@@ -46,6 +48,10 @@ class NotificationController {
     return outcome.get().applied()
         ? ResponseEntity.accepted().build()
         : answer(HttpStatus.CONFLICT, "not-failed", "It has not failed, or is sent again by now.");
+  }
+
+  private static Page<NotificationView, UUID> page(List<Notification> found) {
+    return Page.of(found, NotificationView::of, Notification::id);
   }
 
   private static ResponseEntity<?> answer(HttpStatus status, String type, String detail) {
