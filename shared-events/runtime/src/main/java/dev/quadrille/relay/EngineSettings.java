@@ -9,7 +9,7 @@ import org.postgresql.PGProperty;
 final class EngineSettings {
   // Between the moment the network is cut and the moment a call on it fails.
   private static final Duration SILENCE = Duration.ofSeconds(20);
-  private static final Duration TASK_TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration TASK_TIMEOUT = Duration.ofSeconds(30);
   private static final Set<String> OWN_SETTING =
       Set.of(
           PGProperty.PG_HOST.getName(),
@@ -27,8 +27,9 @@ final class EngineSettings {
   static Properties of(
       String name, RelayDatabase database, String schema, String slot, RelayProperties settings) {
     var engine = new Properties();
-    engine.put("name", name);
-    engine.put("topic.prefix", name);
+    var plainName = name.replaceAll("[^A-Za-z0-9._-]", "_");
+    engine.put("name", plainName);
+    engine.put("topic.prefix", plainName);
     engine.put("connector.class", "io.debezium.connector.postgresql.PostgresConnector");
     engine.put("plugin.name", "pgoutput");
     connect(engine, database);
@@ -53,6 +54,7 @@ final class EngineSettings {
         "column.exclude.list",
         quoted(schema, "relay_beat.relayed_at") + "," + quoted(schema, "relay_beat.relayed_lsn"));
     engine.put("tombstones.on.delete", "false");
+    engine.put("extended.headers.enabled", "false");
 
     engine.put("poll.interval.ms", String.valueOf(settings.pollInterval().toMillis()));
     engine.put("max.batch.size", String.valueOf(settings.batchSize()));

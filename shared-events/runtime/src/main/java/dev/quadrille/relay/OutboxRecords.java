@@ -34,7 +34,7 @@ final class OutboxRecords {
     add(headers, EventHeaders.ID, row.id());
     add(headers, EventHeaders.TYPE, row.eventType());
     add(headers, EventHeaders.SOURCE, "/quadrille/" + row.aggregateType());
-    add(headers, EventHeaders.TIME, row.createdAt().toString());
+    add(headers, EventHeaders.TIME, row.createdAt());
     add(headers, EventHeaders.SUBJECT, row.aggregateId());
     add(headers, EventHeaders.TRACEPARENT, row.traceparent());
     add(headers, EventHeaders.CAUSATION_ID, row.causationId());

@@ -170,6 +170,7 @@ public final class OutboxRelay implements SmartLifecycle, Backlog {
       report(e);
     } finally {
       term = null;
+      status.role(RelayStatus.Role.STANDBY);
       release(lease);
     }
     return mine.relayed();

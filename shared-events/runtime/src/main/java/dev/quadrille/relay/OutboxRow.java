@@ -1,8 +1,10 @@
 package dev.quadrille.relay;
 
+import static java.time.ZoneOffset.UTC;
+import static java.time.format.DateTimeFormatter.ISO_OFFSET_DATE_TIME;
+
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.time.OffsetDateTime;
 import org.apache.kafka.connect.data.Struct;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param id the event's id, lower-case UUID
  * @param aggregateId key of the record, lower-case UUID
  * @param payload value of the record
- * @param createdAt begin of the transaction that wrote it
+ * @param createdAt begin of the transaction that wrote it, RFC 3339 in UTC
  */
 record OutboxRow(
     long seq,
@@ -26,7 +28,7 @@ record OutboxRow(
     byte[] payload,
     @Nullable String traceparent,
     @Nullable String causationId,
-    Instant createdAt) {
+    String createdAt) {
 
   /** The columns that {@link #of(ResultSet)} reads. */
   static final String COLUMNS =
@@ -45,7 +47,7 @@ record OutboxRow(
         after.getBytes("payload"),
         after.getString("traceparent"),
         after.getString("causation_id"),
-        OffsetDateTime.parse(after.getString("created_at")).toInstant());
+        after.getString("created_at"));
   }
 
   /** From the current row of a query for {@link #COLUMNS}. */
@@ -60,6 +62,7 @@ record OutboxRow(
         row.getBytes("payload"),
         row.getString("traceparent"),
         row.getString("causation_id"),
-        row.getObject("created_at", OffsetDateTime.class).toInstant());
+        ISO_OFFSET_DATE_TIME.format(
+            row.getObject("created_at", OffsetDateTime.class).withOffsetSameInstant(UTC)));
   }
 }

@@ -6,19 +6,22 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Writes the leader's beats until one fails or it is closed. */
+/** Writes the leader's beats and watches the producer, until one fails or it is closed. */
 final class RelayHeart implements AutoCloseable {
   private final RelayLease lease;
-  private final RelayStatus status;
+  private final RelayProducer producer;
+  private final RelayParts parts;
   private final Consumer<Exception> lost;
   private final ScheduledExecutorService beats;
 
   /**
-   * @param lost hears once why the lease cannot be held any more
+   * @param lost hears once why the term cannot go on
    */
-  RelayHeart(RelayLease lease, RelayParts parts, Consumer<Exception> lost) {
+  RelayHeart(
+      RelayLease lease, RelayProducer producer, RelayParts parts, Consumer<Exception> lost) {
     this.lease = lease;
-    this.status = parts.status();
+    this.producer = producer;
+    this.parts = parts;
     this.lost = lost;
     this.beats =
         Executors.newSingleThreadScheduledExecutor(
@@ -35,7 +38,8 @@ final class RelayHeart implements AutoCloseable {
   private void beat() {
     try {
       lease.renew();
-      status.read(lease.read());
+      parts.status().read(lease.read());
+      producer.requireProgress(parts.settings().acknowledgementTimeout());
     } catch (Exception e) {
       beats.shutdown();
       lost.accept(e);

@@ -13,6 +13,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
@@ -25,12 +26,15 @@ import org.jspecify.annotations.Nullable;
 final class RelayProducer implements AutoCloseable {
   // Topics that do not exist or may not be written are found out after this long.
   private static final Duration METADATA_TIMEOUT = Duration.ofSeconds(10);
-  private static final int BATCH_BYTES = 128 * 1024;
+  // Every wait flushes, so this delays nothing; it lets requests fill up.
+  private static final int LINGER_MILLIS = 1000;
 
   private final Producer<String, byte[]> kafka;
   private final RelayStatus status;
   private final List<Future<RecordMetadata>> unacknowledged = new ArrayList<>();
   private final AtomicReference<@Nullable RelayException> refusal = new AtomicReference<>();
+  private volatile boolean waiting;
+  private volatile long movedAt;
 
   RelayProducer(Producer<String, byte[]> kafka, RelayStatus status) {
     this.kafka = kafka;
@@ -53,8 +57,7 @@ final class RelayProducer implements AutoCloseable {
     config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
     config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, METADATA_TIMEOUT.toMillis());
     config.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
-    config.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
-    config.put(ProducerConfig.LINGER_MS_CONFIG, settings.linger().toMillis());
+    config.put(ProducerConfig.LINGER_MS_CONFIG, LINGER_MILLIS);
     config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, (int) settings.maxRequestSize().toBytes());
     config.remove(ProducerConfig.TRANSACTIONAL_ID_CONFIG);
     return new RelayProducer(
@@ -75,6 +78,7 @@ final class RelayProducer implements AutoCloseable {
               OutboxRecords.record(row, replay),
               (metadata, refused) -> {
                 if (refused == null) {
+                  movedAt = System.nanoTime();
                   status.relayed(row.topic());
                 } else {
                   refuse(row, refused);
@@ -92,14 +96,37 @@ final class RelayProducer implements AutoCloseable {
    * @throws RelayException when one was refused or the producer was closed meanwhile
    */
   void awaitAcknowledged() throws InterruptedException {
-    for (var sent : unacknowledged) {
-      try {
-        sent.get();
-      } catch (ExecutionException e) {
-        throwRefusal(e.getCause());
-      }
+    if (unacknowledged.isEmpty()) {
+      return;
     }
-    unacknowledged.clear();
+    movedAt = System.nanoTime();
+    waiting = true;
+    try {
+      kafka.flush();
+      for (var sent : unacknowledged) {
+        sent.get();
+      }
+      unacknowledged.clear();
+    } catch (InterruptException e) {
+      throw (InterruptedException) new InterruptedException().initCause(e);
+    } catch (ExecutionException e) {
+      throwRefusal(e.getCause());
+    } finally {
+      waiting = false;
+    }
+  }
+
+  /**
+   * For another thread than the one that waits.
+   *
+   * @throws RelayException when rows wait and none was acknowledged for that long: the brokers may
+   *     be elsewhere by now, and the client's own thread can die without a word
+   */
+  void requireProgress(Duration timeout) {
+    if (waiting && System.nanoTime() - movedAt > timeout.toNanos()) {
+      throw new RelayException(
+          "Kafka has acknowledged nothing for %d s".formatted(timeout.toSeconds()));
+    }
   }
 
   /** Closes at once; rows not acknowledged yet may or may not reach Kafka. */

@@ -32,7 +32,8 @@ import org.springframework.validation.annotation.Validated;
  * @param batchSize most changes handled between two acknowledgements
  * @param queueSize most bytes of changes read ahead of Kafka
  * @param republishPage most rows read at once when a gap is filled
- * @param linger how long the producer waits for more records of a partition
+ * @param acknowledgementTimeout how long Kafka may acknowledge nothing before the relay begins
+ *     again with new connections
  * @param maxRequestSize largest record that the producer sends; must exceed the limit of the outbox
  * @param stopTimeout how long a clean stop waits for the batch in flight
  */
@@ -53,6 +54,6 @@ record RelayProperties(
     @DefaultValue("2048") @Positive int batchSize,
     @DefaultValue("32MB") @NotNull DataSize queueSize,
     @DefaultValue("1000") @Positive int republishPage,
-    @DefaultValue("1ms") @NotNull Duration linger,
+    @DefaultValue("1m") @NotNull Duration acknowledgementTimeout,
     @DefaultValue("2MB") @NotNull DataSize maxRequestSize,
     @DefaultValue("3s") @NotNull Duration stopTimeout) {}

@@ -4,6 +4,8 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** What the relay of this process does now, for health, metrics and operators. Thread-safe. */
@@ -18,6 +20,7 @@ final class RelayStatus {
   private final MeterRegistry meters;
   private final Duration threshold;
   private final Counter gaps;
+  private final Map<String, Counter> events = new ConcurrentHashMap<>();
   private volatile Role role = Role.STOPPED;
   private volatile RelayReading reading = RelayReading.NOTHING;
   private volatile long readAt = System.nanoTime();
@@ -64,7 +67,9 @@ final class RelayStatus {
   }
 
   void relayed(String topic) {
-    meters.counter("quadrille.relay.events", "topic", topic).increment();
+    events
+        .computeIfAbsent(topic, each -> meters.counter("quadrille.relay.events", "topic", each))
+        .increment();
   }
 
   void gap() {

@@ -48,8 +48,8 @@ final class RelayTerm {
    * @throws Exception what ended the term otherwise
    */
   void run() throws Exception {
-    try (var heart = new RelayHeart(lease, parts, end::completeExceptionally);
-        var producer = parts.openProducer("relay")) {
+    try (var producer = parts.openProducer("relay");
+        var heart = new RelayHeart(lease, producer, parts, end::completeExceptionally)) {
       // Filling a gap waits for Kafka; streaming is closed in order.
       end.whenComplete(
           (ended, failure) -> {
@@ -89,7 +89,7 @@ final class RelayTerm {
         var sent =
             new Republisher(connection, producer, settings.republishPage()).republish(from, null);
         lease.beginAnew(begin);
-        log.info("Gap closed with {} rows; streaming from {}", sent, begin.position());
+        log.info("Gap closed; rows sent again: {}", sent);
       }
       return connection.getSchema();
     }
@@ -115,7 +115,7 @@ final class RelayTerm {
     if (slot.confirmed().compareTo(progress.position()) > 0) {
       return Optional.of(
           "replication slot %s begins at %s, but only what is before %s was relayed"
-              .formatted(name, slot.confirmed(), progress.position()));
+              .formatted(name, slot.confirmed().asString(), progress.position().asString()));
     }
     return Optional.empty();
   }
@@ -132,7 +132,9 @@ final class RelayTerm {
       engine.start(parts.name() + "-relay-engine").whenComplete(this::engineEnded);
       end.get();
     } catch (ExecutionException e) {
-      throw e.getCause() instanceof Exception cause ? cause : e;
+      // Nothing more goes out once the lease is lost; the engine would wait for its batch.
+      producer.close();
+      throw e;
     } finally {
       engine.close();
       relayed = engine.acknowledged() != null;

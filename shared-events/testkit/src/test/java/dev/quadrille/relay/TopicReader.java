@@ -58,7 +58,13 @@ final class TopicReader implements AutoCloseable {
     return UUID.fromString(header(each, "ce_id"));
   }
 
-  static String header(ConsumerRecord<String, byte[]> each, String name) {
+  static Map<String, String> headers(ConsumerRecord<String, byte[]> each) {
+    var headers = new LinkedHashMap<String, String>();
+    each.headers().forEach(header -> headers.put(header.key(), new String(header.value(), UTF_8)));
+    return headers;
+  }
+
+  private static String header(ConsumerRecord<String, byte[]> each, String name) {
     return new String(each.headers().lastHeader(name).value(), UTF_8);
   }
 

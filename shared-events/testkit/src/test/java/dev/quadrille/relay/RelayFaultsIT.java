@@ -1,0 +1,157 @@
+package dev.quadrille.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.quadrille.testkit.platform.KafkaBroker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.config.ConfigResource;
+import org.junit.jupiter.api.Test;
+import org.postgresql.replication.LogSequenceNumber;
+
+/** Nothing is confirmed before Kafka has it, and nothing stops the relay for ever. */
+class RelayFaultsIT extends RelayFixture {
+  @Test
+  void losesNothingWhenTheEngineDiesInTheMiddleOfBatches() {
+    var expected = new ArrayList<UUID>();
+    try (var relay = relay(outbox.database(), Map.of("batch-size", "7")).start()) {
+      eventually(relay::streams);
+      for (int round = 0; round < 4; round++) {
+        expected.addAll(outbox.append(ORDER, 100));
+        askSlot("pg_terminate_backend(active_pid)");
+      }
+      awaitRelayed(expected);
+      assertThat(topic.idsOf(ORDER)).isEqualTo(expected);
+      assertThat(relay.gaps()).isEqualTo(1);
+    }
+  }
+
+  // case O5
+  @Test
+  void confirmsNothingThatKafkaHasNotAcknowledged() throws Exception {
+    try (var broker = KafkaBroker.temporary().start();
+        var line = line()) {
+      broker.createTopics(List.of(outbox.topic()), 3);
+      var relayed = outbox.append(ORDER, 10);
+      String before;
+      List<UUID> waiting;
+      try (var relay = new TestRelay(through(line), broker.bootstrapServers()).start();
+          var reader = new TopicReader(broker.bootstrapServers(), outbox.topic())) {
+        eventually(() -> reader.idsOf(ORDER).containsAll(relayed));
+        eventually(relay::streams);
+        broker.kill();
+        before = ask("SELECT pg_current_wal_lsn()");
+        waiting = outbox.append(ORDER, 50);
+        eventually(() -> relay.relay().oldestUnpublishedAge().toSeconds() > 3);
+        // From here on the process cannot do anything any more, as after kill -9.
+        line.cut();
+      }
+
+      assertThat(position(askSlot("confirmed_flush_lsn"))).isLessThanOrEqualTo(position(before));
+      broker.start();
+      try (var next = new TestRelay(outbox.database(), broker.bootstrapServers()).start();
+          var reader = new TopicReader(broker.bootstrapServers(), outbox.topic())) {
+        eventually(() -> reader.idsOf(ORDER).containsAll(waiting));
+        assertThat(reader.idsOf(ORDER).subList(10, 60)).isEqualTo(waiting);
+        assertThat(next.gaps()).isZero();
+      }
+    }
+  }
+
+  // case O5, one topic only
+  @Test
+  void doesNotConfirmPastAnEventThatItsTopicRefuses() {
+    var other = outbox.topic() + ".refused";
+    try (var relay = relay().start()) {
+      eventually(relay::streams);
+      var refused = outbox.append(ORDER, other, new byte[10]);
+      var later = outbox.append(ORDER, 5);
+      eventually(() -> relay.status().problem() != null);
+      assertThat(relay.status().problem()).contains(refused.toString(), other);
+
+      PLATFORM.createTopics(1, other);
+      awaitRelayed(later);
+      try (var reader = new TopicReader(PLATFORM.bootstrapServers(), other)) {
+        eventually(() -> reader.idsOf(ORDER).equals(List.of(refused)));
+      }
+    }
+  }
+
+  // case O4: the outbox refuses such an event; should one get in, it is shown and never skipped
+  @Test
+  void showsAnEventThatIsTooLargeAndGoesOnWhenTheTopicTakesIt() throws Exception {
+    limitTopicTo("20000");
+    try (var relay = relay().start()) {
+      eventually(relay::streams);
+      var random = new byte[30_000];
+      new java.util.Random(42).nextBytes(random);
+      var large = outbox.append(ORDER, outbox.topic(), random);
+      var next = outbox.append(ORDER, 1);
+      eventually(() -> relay.status().problem() != null);
+      assertThat(relay.status().problem()).contains(large.toString(), "RecordTooLarge");
+      assertThat(topic.idsOf(ORDER)).doesNotContainAnyElementsOf(next);
+
+      limitTopicTo("1000000");
+      awaitRelayed(next);
+      assertThat(topic.idsOf(ORDER)).containsExactly(large, next.get(0));
+    }
+  }
+
+  // case O3
+  @Test
+  void keepsTheSlotMovingWhileOnlyNeighboursWrite() {
+    var neighbour = PLATFORM.newDatabase("neighbour");
+    try (var relay = relay().start()) {
+      eventually(relay::streams);
+      neighbour.execute(
+          "CREATE TABLE noise AS SELECT repeat('x', 1000) FROM generate_series(1, 20000)");
+      outbox
+          .database()
+          .execute("CREATE TABLE noise AS SELECT repeat('x', 1000) FROM generate_series(1, 20000)");
+      var written = position(ask("SELECT pg_current_wal_lsn()"));
+      eventually(() -> position(askSlot("confirmed_flush_lsn")) > written);
+      assertThat(topic.records()).isEmpty();
+      assertThat(ask("SELECT count(*) FROM relay_beat")).isEqualTo("1");
+    } finally {
+      PLATFORM.drop(neighbour);
+    }
+  }
+
+  // case O7
+  @Test
+  void growsOlderWhileNothingFlowsAndRecoversByItself() throws Exception {
+    try (var line = line();
+        var relay = relay(through(line), Map.of("streaming-threshold", "3s")).start()) {
+      eventually(relay::streams);
+      line.freeze();
+      eventually(() -> !relay.relay().isStreaming());
+      assertThat(relay.meters().get("quadrille.relay.streaming").gauge().value()).isZero();
+      assertThat(relay.meters().get("quadrille.relay.oldest.unpublished.age").gauge().value())
+          .isGreaterThan(2);
+      line.thaw();
+      awaitRelayed(outbox.append(ORDER, 3));
+      eventually(relay::streams);
+    }
+  }
+
+  private void limitTopicTo(String bytes) throws Exception {
+    try (var admin = Admin.create(Map.of("bootstrap.servers", PLATFORM.bootstrapServers()))) {
+      var limit =
+          new AlterConfigOp(new ConfigEntry("max.message.bytes", bytes), AlterConfigOp.OpType.SET);
+      admin
+          .incrementalAlterConfigs(
+              Map.of(new ConfigResource(ConfigResource.Type.TOPIC, outbox.topic()), List.of(limit)))
+          .all()
+          .get();
+    }
+  }
+
+  private static long position(String lsn) {
+    return LogSequenceNumber.valueOf(lsn).asLong();
+  }
+}

@@ -1,0 +1,159 @@
+package dev.quadrille.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** What the slot cannot give is noticed and read from the table. Case O2. */
+class RelayGapIT extends RelayFixture {
+  @Test
+  void republishesWhatWasWrittenWhileTheSlotWasDropped() {
+    relaySomethingAndStop();
+    var unseen = outbox.append(ORDER, 10);
+    dropSlot();
+
+    try (var relay = relay().start()) {
+      awaitRelayed(unseen);
+      assertThat(relay.gaps()).isEqualTo(1);
+      assertThat(topic.idsOf(ORDER)).endsWith(unseen.toArray(UUID[]::new));
+    }
+  }
+
+  @Test
+  void noticesASlotThatSomebodyMadeAtALaterPosition() {
+    relaySomethingAndStop();
+    var unseen = outbox.append(ORDER, 10);
+    dropSlot();
+    ask("SELECT pg_create_logical_replication_slot('" + slot() + "', 'pgoutput')");
+    var seen = outbox.append(ORDER, 10);
+
+    try (var relay = relay().start()) {
+      awaitRelayed(unseen);
+      awaitRelayed(seen);
+      assertThat(relay.gaps()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void noticesASlotThatIsDroppedWhileTheEngineRuns() {
+    try (var relay = relay().start()) {
+      awaitRelayed(outbox.append(ORDER, 10));
+      // One transaction: the relay has no chance to look in between.
+      ask(
+          """
+          SELECT pg_terminate_backend(active_pid, 5000)::text || pg_drop_replication_slot(slot_name)
+          FROM pg_replication_slots WHERE slot_name = '%s'
+          """
+              .formatted(slot()));
+      var unseen = outbox.append(ORDER, 10);
+      awaitRelayed(unseen);
+      assertThat(relay.gaps()).isEqualTo(2);
+    }
+  }
+
+  // Debezium makes a slot that is missing, without a word: after the check it can still vanish.
+  @Test
+  void confirmsNothingToASlotThatDebeziumMade() throws Exception {
+    relaySomethingAndStop();
+    dropSlot();
+    var unseen = outbox.append(ORDER, 10);
+
+    var parts = relay().parts();
+    try (var lease = parts.openLease();
+        var producer = parts.openProducer("unchecked")) {
+      assertThat(lease.acquire()).isTrue();
+      var settings =
+          EngineSettings.of(parts.name(), parts.database(), "public", slot(), parts.settings());
+      try (var engine =
+          new OutboxEngine(settings, producer, lease, parts.status(), Duration.ofSeconds(1))) {
+        var ended = engine.start("unchecked");
+        eventually(
+            () -> {
+              lease.renew();
+              return ended.isCompletedExceptionally();
+            });
+        assertThatThrownBy(ended::get).hasStackTraceContaining("has moved by itself");
+      }
+      lease.release();
+    }
+    try (var relay = relay().start()) {
+      awaitRelayed(unseen);
+      assertThat(relay.gaps()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void noticesASlotThatHasLostItsWal() {
+    relaySomethingAndStop();
+    var unseen = outbox.append(ORDER, 10);
+    var admin = outbox.database();
+    admin.execute("ALTER SYSTEM SET max_slot_wal_keep_size = '1MB'");
+    ask("SELECT pg_reload_conf()");
+    try {
+      eventually(
+          () -> {
+            ask("SELECT pg_logical_emit_message(false, 'filler', repeat('x', 1000000))");
+            ask("SELECT pg_switch_wal()");
+            admin.execute("CHECKPOINT");
+            return askSlot("wal_status").equals("lost");
+          });
+    } finally {
+      admin.execute("ALTER SYSTEM RESET max_slot_wal_keep_size");
+      ask("SELECT pg_reload_conf()");
+    }
+
+    try (var relay = relay().start()) {
+      awaitRelayed(unseen);
+      assertThat(relay.gaps()).isEqualTo(1);
+      eventually(relay::streams);
+    }
+  }
+
+  @Test
+  void republishesOnlyWhatTheGapMayHoldAndInOrder() {
+    var old = outbox.append(ORDER, 5, Duration.ofMinutes(10));
+    relaySomethingAndStop();
+    var relayed = topic.records().size();
+    var open = openTransactionOfLongAgo();
+    dropSlot();
+
+    try (var relay = relay().start()) {
+      awaitRelayed(List.of(open));
+    }
+    var again = topic.records().subList(relayed, topic.records().size());
+    assertThat(again).extracting(TopicReader::id).doesNotContainAnyElementsOf(old).contains(open);
+  }
+
+  // The relay died between making the slot and recording its progress.
+  @Test
+  void fillsTheGapAgainWhenItDiedInTheMiddle() {
+    var events = outbox.append(ORDER, 10);
+    ask("SELECT pg_create_logical_replication_slot('" + slot() + "', 'pgoutput')");
+
+    try (var relay = relay().start()) {
+      awaitRelayed(events);
+      assertThat(topic.idsOf(ORDER)).isEqualTo(events);
+      assertThat(relay.gaps()).isEqualTo(1);
+    }
+  }
+
+  private void relaySomethingAndStop() {
+    try (var relay = relay().start()) {
+      awaitRelayed(outbox.append(ORDER, 5));
+      eventually(relay::streams);
+    }
+  }
+
+  // It began before what was relayed last, and committed afterwards.
+  private UUID openTransactionOfLongAgo() {
+    return outbox.append(ORDER, 1, Duration.ofSeconds(30)).get(0);
+  }
+
+  private void dropSlot() {
+    ask("SELECT pg_drop_replication_slot('" + slot() + "')");
+  }
+}
