@@ -52,12 +52,13 @@ public final class ChildJvm implements AutoCloseable {
                 "-XX:-UsePerfData"));
     command.addAll(Java.compilerOptions());
     command.addAll(arguments);
+    LogFile output = LogFile.from(log);
     var builder = new ProcessBuilder(Shell.ignoringTheTerminal(command)).redirectErrorStream(true);
     builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
     builder.environment().put("CLASSPATH", Java.classPath());
     builder.environment().putAll(environment);
     try {
-      return new ChildJvm(name, new LogFile(log), builder.start());
+      return new ChildJvm(name, output, builder.start());
     } catch (IOException e) {
       throw new PlatformException("cannot start %s: %s".formatted(name, e), e);
     }
@@ -74,14 +75,13 @@ public final class ChildJvm implements AutoCloseable {
           if (!process.isAlive()) {
             throw new PlatformException(
                 "%s ended with code %d while starting: %s"
-                    .formatted(name, process.exitValue(), log.lastWords()));
+                    .formatted(name, process.exitValue(), log.reason()));
           }
           return ready.getAsBoolean();
         },
         timeout,
         () ->
-            "%s was not ready within %d s: %s"
-                .formatted(name, timeout.toSeconds(), log.lastWords()));
+            "%s was not ready within %d s: %s".formatted(name, timeout.toSeconds(), log.reason()));
   }
 
   public long pid() {

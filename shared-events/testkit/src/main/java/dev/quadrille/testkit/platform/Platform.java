@@ -3,6 +3,7 @@ package dev.quadrille.testkit.platform;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * PostgreSQL, Kafka and a schema registry to work with, wherever they run. A test takes what all
@@ -24,6 +25,8 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 public final class Platform {
 
+  private static @Nullable Platform shared;
+
   private final Endpoints endpoints;
 
   public Platform(Endpoints endpoints) {
@@ -38,8 +41,11 @@ public final class Platform {
    *
    * @throws PlatformException when it cannot be started
    */
-  public static Platform shared() {
-    return Shared.PLATFORM;
+  public static synchronized Platform shared() {
+    if (shared == null) {
+      shared = new Platform(SharedPlatform.attach());
+    }
+    return shared;
   }
 
   /**
@@ -89,10 +95,5 @@ public final class Platform {
 
   static URI ccompat(URI registry) {
     return URI.create(registry + "/apis/ccompat/v7");
-  }
-
-  // Its own class: started when first asked for, once.
-  private static final class Shared {
-    static final Platform PLATFORM = new Platform(SharedPlatform.attach());
   }
 }

@@ -212,11 +212,12 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   private void run(String complaint, List<String> command) {
+    LogFile output = LogFile.from(log());
     var builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
     try {
       if (builder.start().waitFor() != 0) {
-        throw new PlatformException(complaint + ": " + new LogFile(log()).lastWords());
+        throw new PlatformException(complaint + ": " + output.reason());
       }
     } catch (IOException e) {
       throw new PlatformException(complaint + ": " + e, e);

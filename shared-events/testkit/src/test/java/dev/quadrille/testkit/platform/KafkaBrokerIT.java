@@ -21,11 +21,13 @@ import org.junit.jupiter.api.Test;
 
 class KafkaBrokerIT {
 
+  private static final int PORT = Ports.free();
+
   private static KafkaBroker broker;
 
   @BeforeAll
   static void start() {
-    broker = KafkaBroker.temporary().start();
+    broker = new KafkaBroker(WorkDirectory.temporary(), PORT).start();
   }
 
   @AfterAll
@@ -63,10 +65,30 @@ class KafkaBrokerIT {
         .hasMessageContaining("unknown not present");
   }
 
+  @Test
+  void canBeCutOffFromItsClients() throws Exception {
+    int port = Ports.free();
+    try (var link = NetworkLink.to(port);
+        var remote = new KafkaBroker(WorkDirectory.temporary(), port)) {
+      remote.with("advertised.listeners", "PLAINTEXT://127.0.0.1:" + link.port()).start();
+      remote.createTopics(List.of("remote"), 1);
+      link.cut();
+
+      assertThatThrownBy(() -> send(link.port(), "remote", "lost"))
+          .isInstanceOf(ExecutionException.class);
+      link.restore();
+
+      send(link.port(), "remote", "arrived");
+    }
+  }
+
   private static void send(String topic, String value) throws Exception {
+    send(PORT, topic, value);
+  }
+
+  private static void send(int port, String topic, String value) throws Exception {
     var settings =
-        Map.<String, Object>of(
-            "bootstrap.servers", broker.bootstrapServers(), "max.block.ms", 5_000);
+        Map.<String, Object>of("bootstrap.servers", "127.0.0.1:" + port, "max.block.ms", 5_000);
     try (var producer =
         new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer())) {
       producer.send(new ProducerRecord<>(topic, value)).get(30, TimeUnit.SECONDS);

@@ -74,7 +74,8 @@ class PostgresServerIT {
   void saysInOneLineWhyItDoesNotStart() {
     assertThatExceptionOfType(PlatformException.class)
         .isThrownBy(() -> server().with("shared_buffers", "a lot").start())
-        .withMessageMatching("PostgreSQL did not start: .*");
+        .withMessageMatching(
+            "PostgreSQL did not start: .*invalid value for parameter \"shared_buffers\".*");
   }
 
   private PostgresServer server() {
