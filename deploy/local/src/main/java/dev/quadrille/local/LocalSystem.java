@@ -53,8 +53,7 @@ public final class LocalSystem implements AutoCloseable {
 
   /** Starts a system on free ports whose data goes with it. */
   public static LocalSystem start(Hosting hosting, Progress progress) {
-    var system =
-        new LocalSystem(WorkDirectory.temporary(), SystemPorts.free(), hosting, progress);
+    var system = new LocalSystem(WorkDirectory.temporary(), SystemPorts.free(), hosting, progress);
     try {
       system.start();
       return system;
@@ -79,7 +78,8 @@ public final class LocalSystem implements AutoCloseable {
           platform.start(gate);
           ALL.forEach(participant -> platform.postgres().createDatabase(participant.label()));
           platform.kafka().createTopics(topics(), PARTITIONS);
-          SideBySide.run(ALL, participant -> gate.tell(participant.label(), hosts.get(participant)::start));
+          SideBySide.run(
+              ALL, participant -> gate.tell(participant.label(), hosts.get(participant)::start));
         });
   }
 

@@ -6,7 +6,9 @@ import dev.quadrille.notification.NotificationApplication;
 import dev.quadrille.order.OrderApplication;
 import java.util.Locale;
 
-/** The four services, by the names that their configuration, databases and consumer groups carry. */
+/**
+ * The four services, by the names that their configuration, databases and consumer groups carry.
+ */
 public enum Participant {
   ORDER(OrderApplication.class),
   INVENTORY(InventoryApplication.class),

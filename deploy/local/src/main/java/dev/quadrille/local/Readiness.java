@@ -53,7 +53,10 @@ final class Readiness {
   private static String down(String answer) {
     try {
       return "not ready: "
-          + JsonMapper.shared().readTree(answer).path("components").propertyStream()
+          + JsonMapper.shared()
+              .readTree(answer)
+              .path("components")
+              .propertyStream()
               .filter(component -> !status(component.getValue()).equals(UP))
               .map(component -> component.getKey() + " " + status(component.getValue()))
               .collect(joining(", "));

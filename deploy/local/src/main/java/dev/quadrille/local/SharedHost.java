@@ -30,8 +30,7 @@ final class SharedHost implements Host {
   public void start() {
     var arguments = Stream.concat(settings.stream(), Stream.of(NO_HOOK)).toArray(String[]::new);
     try {
-      context =
-          QuadrilleService.run(participant.application(), participant.label(), arguments);
+      context = QuadrilleService.run(participant.application(), participant.label(), arguments);
     } catch (RuntimeException e) {
       throw new PlatformException(
           "%s did not start: %s"
@@ -40,7 +39,9 @@ final class SharedHost implements Host {
           e);
     }
     Waiting.until(
-        readiness::isUp, PATIENCE, () -> participant.label() + " is not ready: " + readiness.trouble().orElse(""));
+        readiness::isUp,
+        PATIENCE,
+        () -> participant.label() + " is not ready: " + readiness.trouble().orElse(""));
   }
 
   @Override

@@ -24,7 +24,9 @@ final class SideBySide {
       for (T thing : things) {
         actions.add(CompletableFuture.runAsync(() -> action.accept(thing), threads));
       }
-      CompletableFuture.allOf(actions.toArray(CompletableFuture<?>[]::new)).exceptionally(e -> null).join();
+      CompletableFuture.allOf(actions.toArray(CompletableFuture<?>[]::new))
+          .exceptionally(e -> null)
+          .join();
       actions.forEach(CompletableFuture::join);
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;

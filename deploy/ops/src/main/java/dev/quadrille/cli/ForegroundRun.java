@@ -62,8 +62,7 @@ final class ForegroundRun {
     option
         .stateFile()
         .write(
-            RunningSystem.here(
-                option.portOffset(), directory.path().toString(), system.parts()));
+            RunningSystem.here(option.portOffset(), directory.path().toString(), system.parts()));
   }
 
   private void stop() {

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param up whether it can do its work right now
  * @param trouble why not; null when it can
  */
-record PartStatus(
-    String part, @Nullable Long pid, int port, boolean up, @Nullable String trouble) {
+record PartStatus(String part, @Nullable Long pid, int port, boolean up, @Nullable String trouble) {
 
   static PartStatus of(RunningPart part, Health health) {
     var trouble = health.trouble(part.label());

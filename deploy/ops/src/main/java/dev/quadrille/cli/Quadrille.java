@@ -15,7 +15,13 @@ import picocli.CommandLine.ScopeType;
     mixinStandardHelpOptions = true,
     versionProvider = BuildVersion.class,
     scope = ScopeType.INHERIT,
-    subcommands = {UpCommand.class, DownCommand.class, StatusCommand.class},
+    subcommands = {
+      UpCommand.class,
+      DownCommand.class,
+      StatusCommand.class,
+      DemoCommand.class,
+      VerifyCommand.class
+    },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:it worked and all is well",

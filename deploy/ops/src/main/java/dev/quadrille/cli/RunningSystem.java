@@ -45,8 +45,7 @@ public record RunningSystem(
     return ProcessHandle.of(pid)
         .filter(ProcessHandle::isAlive)
         .filter(
-            process ->
-                Duration.between(started, startOf(process)).abs().compareTo(TOLERANCE) <= 0);
+            process -> Duration.between(started, startOf(process)).abs().compareTo(TOLERANCE) <= 0);
   }
 
   private static Instant startOf(ProcessHandle process) {

@@ -38,15 +38,13 @@ final class StatusCommand implements Callable<Integer> {
   }
 
   private static void print(Terminal terminal, RunningSystem running, List<PartStatus> parts) {
-    terminal.line(
-        "Process %d, data and logs in %s".formatted(running.pid(), running.directory()));
+    terminal.line("Process %d, data and logs in %s".formatted(running.pid(), running.directory()));
     terminal.line("@|bold %-16s %7s %6s  %s|@".formatted("part", "process", "port", "health"));
     parts.forEach(part -> terminal.line(part.row()));
   }
 
   /** The JSON that {@code --json} prints. */
-  record Status(
-      long pid, int portOffset, String directory, List<PartStatus> parts) {
+  record Status(long pid, int portOffset, String directory, List<PartStatus> parts) {
 
     Status(RunningSystem running, List<PartStatus> parts) {
       this(running.pid(), running.portOffset(), running.directory(), parts);

@@ -33,7 +33,8 @@ public class TinyApplication {
 
   private List<SpecificRecord> effect(JdbcClient jdbc, UUID order) {
     jdbc.sql(
-            "INSERT INTO effect VALUES (?, 1) ON CONFLICT (order_id) DO UPDATE SET times = effect.times + 1")
+            "INSERT INTO effect VALUES (?, 1) ON CONFLICT (order_id) DO UPDATE SET times ="
+                + " effect.times + 1")
         .param(order)
         .update();
     behaviours.getOrDefault(order, nothing -> {}).accept(jdbc);

@@ -9,7 +9,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -35,12 +34,6 @@ final class Api {
    */
   JsonNode post(String service, String path, Map<String, ?> body) {
     return success(send(request(service, path, body)));
-  }
-
-  /** Posts without waiting for the answer; the result is its status. */
-  CompletableFuture<Integer> postAsync(String service, String path, Map<String, ?> body) {
-    return http.sendAsync(request(service, path, body), BodyHandlers.discarding())
-        .thenApply(HttpResponse::statusCode);
   }
 
   JsonNode get(String service, String path) {

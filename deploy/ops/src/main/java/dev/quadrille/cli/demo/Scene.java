@@ -7,7 +7,8 @@ import java.util.UUID;
  * Something that happens in a shop.
  *
  * @param title what it shows
- * @param dance makes it happen and checks how it ends; names the orders whose timelines are worth seeing
+ * @param dance makes it happen and checks how it ends; names the orders whose timelines are worth
+ *     seeing
  */
 record Scene(String title, Dance dance) {
 

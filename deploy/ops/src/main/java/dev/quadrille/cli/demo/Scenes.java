@@ -1,6 +1,5 @@
 package dev.quadrille.cli.demo;
 
-import static dev.quadrille.cli.demo.Shop.require;
 import static dev.quadrille.cli.demo.Shop.waitFor;
 import static dev.quadrille.contracts.Lane.FORWARD;
 
@@ -8,7 +7,6 @@ import dev.quadrille.testkit.oracle.Oracle;
 import dev.quadrille.testkit.oracle.TopicReader;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -29,7 +27,8 @@ public final class Scenes {
         new Scene("an order is confirmed", this::confirmed),
         new Scene("out of stock", this::outOfStock),
         new Scene("not enough money: the reserved goods go back", this::notEnoughMoney),
-        new Scene("OrderPlaced five times more, and once under a new id: one effect", this::duplicates),
+        new Scene(
+            "OrderPlaced five times more, and once under a new id: one effect", this::duplicates),
         new Scene("cancelled while inventory and account hold their lanes: fenced", this::fenced),
         new Scene("a burst of 200 orders: goods for 150, money for 100", this::burst));
   }
@@ -102,21 +101,25 @@ public final class Scenes {
     return List.of(order);
   }
 
-  /** The burst alone, for those who want to disturb it. */
-  public void burst() {
-    burst(new Shop(stage));
+  private List<UUID> burst(Shop shop) {
+    burst(shop, "fay", "hot");
+    return List.of();
   }
 
-  private List<UUID> burst(Shop shop) {
-    shop.customer("fay", MONEY);
-    shop.goods("hot", STOCK);
-    var answers =
-        Stream.generate(() -> shop.orderAsync("fay", "hot", 1)).limit(ORDERS).toList();
-    var refused = answers.stream().map(CompletableFuture::join).filter(status -> status != 202).count();
-    require(refused == 0, "%d of %d orders were not accepted", refused, ORDERS);
+  /**
+   * A burst of orders over one customer and one SKU, for those who want to disturb it: an order
+   * that is not accepted is placed again under its number until it is.
+   */
+  public void burst(String customer, String sku) {
+    burst(new Shop(stage), customer, sku);
+  }
+
+  private void burst(Shop shop, String customer, String sku) {
+    shop.customer(customer, MONEY);
+    shop.goods(sku, STOCK);
+    shop.placeAll(ORDERS, customer, sku);
     waitFor("the burst to end", () -> undecided() == 0);
-    expectStock(shop, "hot", STOCK - MONEY, 0);
-    return List.of();
+    expectStock(shop, sku, STOCK - MONEY, 0);
   }
 
   private long undecided() {
@@ -133,7 +136,8 @@ public final class Scenes {
             .filter(record -> TopicReader.describe(record).key().equals(order.toString()))
             .filter(record -> TopicReader.describe(record).type().equals("OrderPlaced"))
             .findFirst()
-            .orElseThrow(() -> new SceneFailedException("OrderPlaced of " + order + " is on no topic"));
+            .orElseThrow(
+                () -> new SceneFailedException("OrderPlaced of " + order + " is on no topic"));
   }
 
   private void waitForLag() {
@@ -145,7 +149,8 @@ public final class Scenes {
         "%s to have %d on hand and %d reserved".formatted(sku, onHand, reserved),
         () -> {
           var stock = shop.stock(sku);
-          return stock.get("onHand").asLong() == onHand && stock.get("reserved").asLong() == reserved;
+          return stock.get("onHand").asLong() == onHand
+              && stock.get("reserved").asLong() == reserved;
         });
   }
 }

@@ -10,18 +10,26 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.awaitility.core.ConditionTimeoutException;
 import tools.jackson.databind.JsonNode;
 
-/** A merchant's shop: customers with money, goods on shelves, orders. Everything in EUR and at one price. */
+/**
+ * A merchant's shop: customers with money, goods on shelves, orders. Everything in EUR and at one
+ * price.
+ */
 final class Shop {
   static final long PRICE_MINOR = 1_000;
+  private static final int CLIENTS = 16;
   private static final Set<String> TERMINAL = Set.of("CONFIRMED", "CANCELLED", "REFUNDED");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Api api;
   private final AtomicInteger numbers = new AtomicInteger();
+  private final String opening = UUID.randomUUID().toString();
 
   Shop(Stage stage) {
     this.api = new Api(stage, "demo-shop");
@@ -47,9 +55,33 @@ final class Shop {
         api.post("order", "/orders", body(customer, sku, units)).get("orderId").asString());
   }
 
-  /** Places an order without waiting for the answer; the result is its status. */
-  CompletableFuture<Integer> orderAsync(String customer, String sku, int units) {
-    return api.postAsync("order", "/orders", body(customer, sku, units));
+  /** Places orders of one unit side by side, each again under its number until it is accepted. */
+  void placeAll(int count, String customer, String sku) {
+    var clients = Executors.newFixedThreadPool(CLIENTS);
+    try {
+      var orders =
+          Stream.generate(() -> body(customer, sku, 1))
+              .limit(count)
+              .map(body -> CompletableFuture.runAsync(() -> placeForSure(body), clients))
+              .toList();
+      orders.forEach(CompletableFuture::join);
+    } catch (CompletionException e) {
+      throw new SceneFailedException(e.getCause().getMessage());
+    } finally {
+      clients.shutdownNow();
+    }
+  }
+
+  private void placeForSure(Map<String, ?> body) {
+    waitFor(
+        body.get("merchantOrderNo") + " to be accepted",
+        () -> {
+          try {
+            return api.post("order", "/orders", body).has("orderId");
+          } catch (SceneFailedException e) {
+            return false;
+          }
+        });
   }
 
   void cancel(UUID order) {
@@ -93,7 +125,11 @@ final class Shop {
 
   static void waitFor(String what, Callable<Boolean> condition) {
     try {
-      await().pollInSameThread().pollInterval(Duration.ofMillis(20)).atMost(PATIENCE).until(condition);
+      await()
+          .pollInSameThread()
+          .pollInterval(Duration.ofMillis(20))
+          .atMost(PATIENCE)
+          .until(condition);
     } catch (ConditionTimeoutException e) {
       throw new SceneFailedException("waited %d s for %s".formatted(PATIENCE.toSeconds(), what));
     }
@@ -111,9 +147,13 @@ final class Shop {
 
   private Map<String, ?> body(String customer, String sku, int units) {
     return Map.of(
-        "merchantOrderNo", "demo-" + numbers.incrementAndGet(),
-        "customerId", customer,
-        "currency", "EUR",
-        "lines", List.of(Map.of("sku", sku, "quantity", units, "unitPriceMinor", PRICE_MINOR)));
+        "merchantOrderNo",
+        "demo-" + numbers.incrementAndGet(),
+        "customerId",
+        customer,
+        "currency",
+        "EUR",
+        "lines",
+        List.of(Map.of("sku", sku, "quantity", units, "unitPriceMinor", PRICE_MINOR)));
   }
 }

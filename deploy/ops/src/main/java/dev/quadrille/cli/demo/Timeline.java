@@ -16,6 +16,7 @@ import java.util.UUID;
 
 /** What happened to one order: who told what, when, and how long each hop took. */
 final class Timeline {
+  private static final String LINE = "%9s  %-12s %-27s %s";
   private static final Map<String, String> OWNERS =
       Map.of("reservation", "inventory", "payment", "account");
 
@@ -30,10 +31,9 @@ final class Timeline {
     var events =
         new TopicReader(target.bootstrapServers())
             .read().stream()
-                .filter(record -> record.key().equals(order.toString()) && record.emittedAt() != null)
-                .sorted(
-                    Comparator.comparing(TopicRecord::emittedAt)
-                        .thenComparing(TopicRecord::storedAt))
+                .filter(
+                    record -> record.key().equals(order.toString()) && record.emittedAt() != null)
+                .sorted(Comparator.comparing(Timeline::seenAt))
                 .toList();
     var lines = new ArrayList<String>();
     var seen = new HashSet<UUID>();
@@ -45,17 +45,19 @@ final class Timeline {
 
   private String line(TopicRecord event, Instant start, boolean repeat) {
     var who = event.topic().substring(0, event.topic().indexOf('.'));
+    if (event.replayed() || repeat) {
+      var note = event.replayed() ? "injected again" : "repeated";
+      return LINE.formatted("+" + millis(start, event.storedAt()), "", event.type(), note);
+    }
     var hops = new ArrayList<String>();
     hops.add("topic " + millis(event.emittedAt(), event.storedAt()));
-    handled(event.id()).forEach((service, at) -> hops.add(service + " " + millis(event.storedAt(), at)));
-    var note = event.replayed() ? "  (injected)" : repeat ? "  (repeated)" : "";
-    return "%8s  %-12s %-27s %s%s"
-        .formatted(
-            "+" + millis(start, event.emittedAt()),
-            OWNERS.getOrDefault(who, who),
-            event.type(),
-            String.join(" → ", hops),
-            note);
+    handled(event.id())
+        .forEach((service, at) -> hops.add(service + " " + millis(event.storedAt(), at)));
+    return LINE.formatted(
+        "+" + millis(start, event.emittedAt()),
+        OWNERS.getOrDefault(who, who),
+        event.type(),
+        String.join(" → ", hops));
   }
 
   private Map<String, Instant> handled(UUID event) {
@@ -73,6 +75,10 @@ final class Timeline {
         .param(event)
         .query((row, number) -> row.getTimestamp(1).toInstant())
         .optional();
+  }
+
+  private static Instant seenAt(TopicRecord event) {
+    return event.replayed() ? event.storedAt() : event.emittedAt();
   }
 
   private static String millis(Instant from, Instant to) {

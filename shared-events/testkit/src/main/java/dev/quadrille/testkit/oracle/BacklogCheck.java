@@ -62,7 +62,8 @@ final class BacklogCheck implements Check {
     return target
         .database(service)
         .sql(
-            "SELECT id, topic, partition, \"offset\", reason, detail FROM parked_events WHERE settled_at IS NULL")
+            "SELECT id, topic, partition, \"offset\", reason, detail FROM parked_events WHERE"
+                + " settled_at IS NULL")
         .query(
             (row, number) ->
                 finding(

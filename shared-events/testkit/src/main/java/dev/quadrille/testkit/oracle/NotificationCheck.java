@@ -22,7 +22,8 @@ final class NotificationCheck implements Check {
         target
             .database("notification")
             .sql(
-                "SELECT order_id, kind, count(*) AS times FROM notification GROUP BY order_id, kind")
+                "SELECT order_id, kind, count(*) AS times FROM notification GROUP BY order_id,"
+                    + " kind")
             .query(
                 (row, number) ->
                     new Told(row.getObject(1, UUID.class), row.getInt(2), row.getInt(3)))

@@ -26,7 +26,8 @@ final class StockCheck implements Check {
         .query(
             (row, number) ->
                 finding(
-                    "%s has %s on hand where receipts and commits leave %s, and %s reserved where reservations hold %s",
+                    "%s has %s on hand where receipts and commits leave %s, and %s reserved where"
+                        + " reservations hold %s",
                     row.getString("sku"),
                     row.getString("on_hand"),
                     row.getString("expected_on_hand"),

@@ -49,7 +49,8 @@ final class ContainerPlatform implements StartedPlatform {
   static ContainerPlatform start() {
     if (!DockerClientFactory.instance().isDockerAvailable()) {
       throw new PlatformException(
-          "-Dquadrille.platform=testcontainers wants Docker, and none is reachable; leave it out to run without");
+          "-Dquadrille.platform=testcontainers wants Docker, and none is reachable; leave it out to"
+              + " run without");
     }
     var platform = new ContainerPlatform();
     Startables.deepStart(platform.postgres, platform.kafka, platform.registry).join();

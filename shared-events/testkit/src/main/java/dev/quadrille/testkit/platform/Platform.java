@@ -68,7 +68,8 @@ public final class Platform {
     String named = "= '" + database.name() + "'";
     admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname " + named);
     admin.execute(
-        "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE NOT active AND database "
+        "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE NOT active AND"
+            + " database "
             + named);
     admin.execute("DROP DATABASE IF EXISTS \"" + database.name() + "\" WITH (FORCE)");
   }

@@ -16,7 +16,8 @@ public final class Shell {
 
   // Whoever kills the owner's whole process group must not get its reaper too.
   private static final String OWN_SESSION =
-      "trap '' INT HUP TERM; if command -v setsid >/dev/null; then exec setsid \"$@\"; fi; exec \"$@\"";
+      "trap '' INT HUP TERM; if command -v setsid >/dev/null; then exec setsid \"$@\"; fi; exec"
+          + " \"$@\"";
 
   private Shell() {}
 

@@ -1,0 +1,49 @@
+package dev.quadrille.cli;
+
+import dev.quadrille.cli.demo.Stage;
+import dev.quadrille.local.Addresses;
+import dev.quadrille.local.Participant;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+/** A system on this machine, as something to dance on and to judge. */
+public final class LocalStage implements Stage {
+  private final Addresses addresses;
+  private final Map<String, JdbcClient> databases = new HashMap<>();
+
+  public LocalStage(Addresses addresses) {
+    this.addresses = addresses;
+    for (var service : SERVICES) {
+      databases.put(service, connect(addresses, participant(service)));
+    }
+  }
+
+  @Override
+  public URI url(String service) {
+    return addresses.url(participant(service));
+  }
+
+  @Override
+  public JdbcClient database(String service) {
+    return databases.get(service);
+  }
+
+  @Override
+  public String bootstrapServers() {
+    return addresses.bootstrapServers();
+  }
+
+  private static Participant participant(String service) {
+    return Participant.valueOf(service.toUpperCase(Locale.ROOT));
+  }
+
+  private static JdbcClient connect(Addresses addresses, Participant participant) {
+    var database = addresses.database(participant);
+    return JdbcClient.create(
+        new DriverManagerDataSource(database.jdbcUrl(), database.user(), database.password()));
+  }
+}
