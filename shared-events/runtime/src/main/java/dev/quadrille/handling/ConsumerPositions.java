@@ -62,7 +62,8 @@ final class ConsumerPositions {
         ? Map.of()
         : jdbc
             .sql(
-                "SELECT topic_id, partition, topic, next_offset FROM consumer_position WHERE consumer = ?")
+                "SELECT topic_id, partition, topic, next_offset FROM consumer_position WHERE"
+                    + " consumer = ?")
             .param(consumer)
             .query(
                 (row, number) ->
@@ -70,6 +71,7 @@ final class ConsumerPositions {
                         row.getObject("topic_id", UUID.class),
                         new TopicPartition(row.getString("topic"), row.getInt("partition")),
                         row.getLong("next_offset")))
+            .list()
             .stream()
             .filter(row -> partitions.contains(row.partition))
             .filter(row -> topicIds.of(row.partition.topic()).equals(row.topicId))

@@ -50,6 +50,7 @@ public class Inbox {
         .param(Columns.of("uuid", sorted, Claim::eventId))
         .param(Columns.of("bytea", sorted, Claim::digest))
         .query((row, number) -> Map.entry(row.getObject("event_id", UUID.class), outcome(row)))
+        .list()
         .stream()
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }

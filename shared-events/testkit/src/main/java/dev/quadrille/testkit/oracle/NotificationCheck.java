@@ -47,6 +47,7 @@ final class NotificationCheck implements Check {
         .database("order")
         .sql("SELECT id, state FROM orders WHERE state IN (2, 4, 6)")
         .query((row, number) -> new Ended(row.getObject("id", UUID.class), row.getInt("state")))
+        .list()
         .stream()
         .filter(order -> !right(order, told.getOrDefault(order.id, Set.of())))
         .map(

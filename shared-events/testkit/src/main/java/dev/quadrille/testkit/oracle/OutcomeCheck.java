@@ -68,6 +68,7 @@ final class OutcomeCheck implements Check {
         .database(service)
         .sql(sql)
         .query((row, number) -> Map.entry(row.getObject(1, UUID.class), row.getInt(2)))
+        .list()
         .stream()
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
