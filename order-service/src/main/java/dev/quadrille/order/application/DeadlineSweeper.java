@@ -17,17 +17,14 @@ public class DeadlineSweeper {
   private static final Logger log = LoggerFactory.getLogger(DeadlineSweeper.class);
 
   private final Orders orders;
-  private final CancelOverdueOrders cancelOverdueOrders;
+  private final UndoOrder undoOrder;
   private final List<Backlog> backlogs;
   private final OrderProperties properties;
 
   DeadlineSweeper(
-      Orders orders,
-      CancelOverdueOrders cancelOverdueOrders,
-      List<Backlog> backlogs,
-      OrderProperties properties) {
+      Orders orders, UndoOrder undoOrder, List<Backlog> backlogs, OrderProperties properties) {
     this.orders = orders;
-    this.cancelOverdueOrders = cancelOverdueOrders;
+    this.undoOrder = undoOrder;
     this.backlogs = backlogs;
     this.properties = properties;
   }
@@ -41,11 +38,15 @@ public class DeadlineSweeper {
     if (!orders.anyOverdue()) {
       return;
     }
-    var half = properties.deadline().dividedBy(2);
-    if (backlogs.stream().anyMatch(backlog -> backlog.olderThan(half))) {
-      log.warn("orders are overdue, but events have been waiting for more than {}", half);
+    if (behind()) {
+      log.warn("orders are overdue, but events wait that may decide them");
       return;
     }
-    cancelOverdueOrders.cancel(properties.sweepBatch());
+    undoOrder.cancelOverdue(properties.sweepBatch());
+  }
+
+  boolean behind() {
+    var half = properties.deadline().dividedBy(2);
+    return backlogs.stream().anyMatch(backlog -> backlog.olderThan(half));
   }
 }

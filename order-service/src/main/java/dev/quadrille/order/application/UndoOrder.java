@@ -5,6 +5,7 @@ import static dev.quadrille.order.domain.OrderState.CANCELLING;
 import static dev.quadrille.order.domain.OrderState.REFUNDED;
 import static dev.quadrille.order.domain.OrderState.REFUNDING;
 import static dev.quadrille.order.domain.Reason.CUSTOMER;
+import static dev.quadrille.order.domain.Reason.TIMEOUT;
 
 import dev.quadrille.order.domain.Order;
 import dev.quadrille.order.domain.OrderState;
@@ -20,7 +21,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** The customer wishes to have an order undone. */
+/** Somebody wishes to have an order undone, or its deadline has passed. */
 @Service
 public class UndoOrder {
   private final Orders orders;
@@ -34,7 +35,8 @@ public class UndoOrder {
   }
 
   /**
-   * Cancels an order that is undecided. Once for all: a repeat is accepted and does nothing.
+   * For the customer, cancels an order that is undecided. Once for all: a repeat is accepted and
+   * does nothing.
    *
    * @return empty if the merchant has no such order
    */
@@ -47,7 +49,8 @@ public class UndoOrder {
   }
 
   /**
-   * Refunds an order that is confirmed. Once for all: a repeat is accepted and does nothing.
+   * For the customer, refunds an order that is confirmed. Once for all: a repeat is accepted and
+   * does nothing.
    *
    * @return empty if the merchant has no such order
    */
@@ -57,6 +60,15 @@ public class UndoOrder {
         .lock(merchantId, orderId)
         .map(order -> tell(order, decisions.refund(order, CUSTOMER)))
         .map(order -> Answer.about(order, Set.of(REFUNDING, REFUNDED)));
+  }
+
+  /** Cancels some of those that are undecided after their deadlines, the longest overdue first. */
+  @Transactional
+  public void cancelOverdue(int most) {
+    outbox.append(
+        orders.lockOverdue(most).stream()
+            .flatMap(order -> decisions.cancel(order, TIMEOUT).stream())
+            .toArray(SpecificRecord[]::new));
   }
 
   private Order tell(Order order, List<SpecificRecord> events) {
