@@ -7,10 +7,9 @@ import dev.quadrille.account.domain.Account;
 import dev.quadrille.account.domain.AccountKey;
 import dev.quadrille.account.domain.Accounts;
 import dev.quadrille.web.CurrencyCode;
+import dev.quadrille.web.Text;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.NotNull;
-import jakarta.validation.constraints.Pattern;
 import java.net.URI;
 import java.util.Optional;
 import java.util.UUID;
@@ -72,9 +71,7 @@ class AccountController {
         : Answers.problem(UNKNOWN_ACCOUNT);
   }
 
-  record NewAccount(
-      @NotNull @Pattern(regexp = "[^\\p{Cc}\\p{Cs}]{1,255}") String customerId,
-      @CurrencyCode String currency) {}
+  record NewAccount(@Text String customerId, @CurrencyCode String currency) {}
 
   record Deposit(@Min(1) long amountMinor) {}
 

@@ -10,9 +10,10 @@ import dev.quadrille.account.domain.SuspenseCase;
 import dev.quadrille.account.domain.SuspenseCases;
 import dev.quadrille.account.domain.Suspension;
 import dev.quadrille.web.Page;
+import dev.quadrille.web.Text;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
-import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +30,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/ops/cases")
 class CaseController {
-  private static final String SOMETHING = "(?=.*\\S)[^\\p{Cc}\\p{Cs}]{1,1000}";
-
   private final ResolveCase resolveCase;
   private final SuspenseCases cases;
 
@@ -61,9 +60,7 @@ class CaseController {
   }
 
   record Decided(
-      @NotNull Resolution resolution,
-      @NotNull @Pattern(regexp = SOMETHING) String by,
-      @NotNull @Pattern(regexp = SOMETHING) String why) {}
+      @NotNull Resolution resolution, @NotBlank @Text String by, @NotBlank @Text String why) {}
 
   /**
    * A case.
