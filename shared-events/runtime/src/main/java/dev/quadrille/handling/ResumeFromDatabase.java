@@ -2,7 +2,9 @@ package dev.quadrille.handling;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -31,7 +33,7 @@ final class ResumeFromDatabase implements ConsumerAwareRebalanceListener {
   @Override
   public void onPartitionsAssigned(Consumer<?, ?> consumer, Collection<TopicPartition> assigned) {
     topicIds.refresh();
-    var known = HandlingPool.use(() -> positions.of(group, assigned));
+    var known = known(assigned);
     var committed = consumer.committed(Set.copyOf(assigned), PATIENCE);
     var earliest = consumer.beginningOffsets(known.keySet(), PATIENCE);
     known.forEach(
@@ -41,6 +43,30 @@ final class ResumeFromDatabase implements ConsumerAwareRebalanceListener {
             seek(consumer, partition, Math.max(position, earliest.get(partition)));
           }
         });
+  }
+
+  /** Waits for the database: reading on from the wrong place would skip what it has lost. */
+  private Map<TopicPartition, Long> known(Collection<TopicPartition> assigned) {
+    while (true) {
+      try {
+        return HandlingPool.use(() -> positions.of(group, assigned));
+      } catch (RuntimeException e) {
+        if (Failure.of(e) != Failure.TRANSIENT) {
+          throw e;
+        }
+        log.warn("{} waits for its positions: {}", group, e.getMessage());
+        pause(e);
+      }
+    }
+  }
+
+  private static void pause(RuntimeException cause) {
+    try {
+      TimeUnit.SECONDS.sleep(1);
+    } catch (InterruptedException stopping) {
+      Thread.currentThread().interrupt();
+      throw cause;
+    }
   }
 
   private void seek(Consumer<?, ?> consumer, TopicPartition partition, long position) {

@@ -1,6 +1,5 @@
 package dev.quadrille.outbox;
 
-import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -11,10 +10,7 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param maxEventSize the largest payload; below the topics' {@code max.message.bytes} by what key
  *     and headers take
- * @param retention how long relayed rows are kept, for republishing after a topic or a slot was
- *     lost
  */
 @Validated
 @ConfigurationProperties("quadrille.outbox")
-record OutboxProperties(
-    @DefaultValue("960KB") DataSize maxEventSize, @DefaultValue("7d") Duration retention) {}
+record OutboxProperties(@DefaultValue("960KB") DataSize maxEventSize) {}
