@@ -16,10 +16,22 @@ final class SampleEvents {
   private static final UUID ORDER = UUID.fromString("018f4e6a-0000-7000-8000-00000000000a");
   private static final Instant INSTANT = Instant.parse("2030-01-01T12:00:00.000001Z");
 
-  private SampleEvents() {}
+  // Beyond what a double holds exactly.
+  private static final long AMOUNT = 9_007_199_254_740_993L;
+
+  private final long amount;
+
+  private SampleEvents(long amount) {
+    this.amount = amount;
+  }
 
   static SpecificRecord of(EventType type) {
-    var event = (SpecificRecord) record(type.schema());
+    return of(type, AMOUNT);
+  }
+
+  /** With this in every field of type long. */
+  static SpecificRecord of(EventType type, long amount) {
+    var event = (SpecificRecord) new SampleEvents(amount).record(type.schema());
     return event instanceof OrderPlaced order ? withTotal(order) : event;
   }
 
@@ -31,13 +43,13 @@ final class SampleEvents {
     return OrderPlaced.newBuilder(order).setTotalMinor(total).build();
   }
 
-  private static IndexedRecord record(Schema schema) {
+  private IndexedRecord record(Schema schema) {
     var record = (IndexedRecord) SpecificData.get().newRecord(null, schema);
     schema.getFields().forEach(field -> record.put(field.pos(), value(field.schema())));
     return record;
   }
 
-  private static Object value(Schema schema) {
+  private Object value(Schema schema) {
     if (schema.getLogicalType() instanceof LogicalTypes.TimestampMicros) {
       return INSTANT;
     }
@@ -51,7 +63,7 @@ final class SampleEvents {
       case UNION -> value(schema.getTypes().get(1));
       case STRING -> "[A-Z]{3}".equals(schema.getProp("pattern")) ? "EUR" : "Grüße \uD83C\uDF75";
       case INT -> 300;
-      case LONG -> 9_007_199_254_740_993L;
+      case LONG -> amount;
       default -> throw new IllegalArgumentException("no sample of " + schema);
     };
   }

@@ -1,0 +1,99 @@
+package dev.quadrille.codec;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.MINUTES;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Confluent's client for JavaScript, in a process of its own: {@code src/test/outside-reader}. */
+final class OutsideReader {
+  private static final Path SOURCE = Path.of("src/test/outside-reader");
+  private static final Path HOME = Path.of("target/outside-reader");
+  private static final List<String> FILES =
+      List.of("package.json", "package-lock.json", "reader.js");
+
+  private final URI registry;
+
+  private OutsideReader(URI registry) {
+    this.registry = registry;
+  }
+
+  /** Installs it with npm; the test that asks is skipped where that cannot be done. */
+  static OutsideReader of(URI registry) throws IOException {
+    for (var tool : List.of("node", "npm")) {
+      assumeTrue(isThere(tool), "No outside reader: " + tool + " is not on this machine");
+    }
+    Files.createDirectories(HOME);
+    for (var file : FILES) {
+      Files.copy(SOURCE.resolve(file), HOME.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+    }
+    install();
+    return new OutsideReader(registry);
+  }
+
+  private static void install() throws IOException {
+    var wanted = SOURCE.resolve("package-lock.json");
+    var installed = HOME.resolve("installed");
+    if (Files.exists(installed) && Files.mismatch(installed, wanted) == -1) {
+      return;
+    }
+    var output = HOME.resolve("npm.log");
+    var status = run("", output, "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund");
+    assumeTrue(status == 0, () -> "No outside reader: npm says " + read(output));
+    Files.copy(wanted, installed, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** Answers each line of input with a line of output. */
+  List<String> ask(List<String> lines) throws IOException {
+    var output = HOME.resolve("answers");
+    var status = run(String.join("\n", lines), output, "node", "reader.js", registry.toString());
+    if (status != 0) {
+      throw new IllegalStateException(read(output));
+    }
+    return Files.readAllLines(output);
+  }
+
+  private static boolean isThere(String tool) {
+    return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, tool)));
+  }
+
+  private static int run(String input, Path output, String... command) throws IOException {
+    var process =
+        new ProcessBuilder(command)
+            .directory(HOME.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    try (var stdin = process.getOutputStream()) {
+      stdin.write(input.getBytes(UTF_8));
+    }
+    try {
+      if (!process.waitFor(3, MINUTES)) {
+        process.destroyForcibly();
+        throw new IllegalStateException(command[0] + " does not end");
+      }
+      return process.exitValue();
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+}
