@@ -37,7 +37,8 @@ class AvroBodyTest {
                 {"name": "choice", "type": ["null", "string", "long"]},
                 {"name": "list", "type": {"type": "array", "items": "string"}},
                 {"name": "map", "type": {"type": "map", "values": "long"}}
-              ]}""");
+              ]}\
+              """);
   private static final Schema TEXTS = EVERYTHING.getField("list").schema();
 
   @Test

@@ -1,8 +1,10 @@
 package dev.quadrille.codec;
 
+import java.net.URI;
+
 class ApicurioCodecIT extends CodecContract {
   @Override
-  String[] serde() {
-    return new String[0];
+  CodecContext open(URI registry) {
+    return CodecContext.ready(registry);
   }
 }

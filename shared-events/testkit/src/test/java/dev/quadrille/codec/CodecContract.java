@@ -12,6 +12,7 @@ import dev.quadrille.contracts.OrderPlaced;
 import dev.quadrille.contracts.StockRejected;
 import dev.quadrille.contracts.StockRejectionReason;
 import dev.quadrille.testkit.platform.Platform;
+import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,12 +40,12 @@ abstract class CodecContract {
   private CodecContext context;
   private EventCodec codec;
 
-  /** The settings that choose the serde. */
-  abstract String[] serde();
+  /** A codec with the serde that is put to the test, ready. */
+  abstract CodecContext open(URI registry);
 
   @BeforeAll
   void start() {
-    context = CodecContext.ready(Platform.shared().ccompatUrl(), serde());
+    context = open(Platform.shared().ccompatUrl());
     codec = context.codec();
   }
 
