@@ -17,8 +17,7 @@ final class RelayHeart implements AutoCloseable {
   /**
    * @param lost hears once why the term cannot go on
    */
-  RelayHeart(
-      RelayLease lease, RelayProducer producer, RelayParts parts, Consumer<Exception> lost) {
+  RelayHeart(RelayLease lease, RelayProducer producer, RelayParts parts, Consumer<Exception> lost) {
     this.lease = lease;
     this.producer = producer;
     this.parts = parts;

@@ -96,7 +96,9 @@ public final class SchemaRegistry implements AutoCloseable {
    */
   public static boolean answers(URI registry) {
     var request =
-        HttpRequest.newBuilder(URI.create(Platform.ccompat(registry) + "/subjects")).timeout(GLANCE).build();
+        HttpRequest.newBuilder(URI.create(Platform.ccompat(registry) + "/subjects"))
+            .timeout(GLANCE)
+            .build();
     try {
       return HTTP.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
     } catch (IOException notYet) {
