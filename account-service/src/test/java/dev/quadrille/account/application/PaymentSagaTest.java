@@ -131,8 +131,10 @@ class PaymentSagaTest {
 
     @Test // case S7
     void neverConvertsACurrency() {
-      saga.when(reserved(ORDER, "ada", "USD", 1)).thenEmits(rejected(ORDER, NO_ACCOUNT));
-      assertThat(ada().balanceMinor()).isEqualTo(100);
+      var dollars = reserved(order(2), "ada", "USD", 1);
+      saga.whenTogether(THIRTY, dollars)
+          .thenEmits(debited(ORDER, 30), rejected(order(2), NO_ACCOUNT));
+      assertThat(ada().balanceMinor()).isEqualTo(70);
     }
 
     @Test
