@@ -25,9 +25,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 class AccountHttpIT {
   private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
@@ -256,6 +259,40 @@ class AccountHttpIT {
   }
 
   @Nested
+  class Paying {
+
+    @Test // case S6
+    void neverOverdrawsHoweverManyPayAtOnce() {
+      var orders = atOnce(10, () -> pay(30));
+
+      assertThat(orders.stream().map(this::state).sorted())
+          .containsExactly("1", "1", "1", "2", "2", "2", "2", "2", "2", "2");
+      assertThat(balance()).isEqualTo(10);
+    }
+
+    @Test // cases S1, R6
+    @ExtendWith(OutputCaptureExtension.class)
+    void holdsNothingHoweverADebitAndItsRefundRace(CapturedOutput log) {
+      var orders = Stream.generate(UUID::randomUUID).limit(20).toList();
+      for (var order : orders) {
+        var refund = CompletableFuture.runAsync(() -> refund(order));
+        pay(order, 30);
+        refund.join();
+      }
+
+      assertThat(orders.stream().map(this::state)).containsAnyOf("3", "4").doesNotContain("1", "2");
+      assertThat(balance()).isEqualTo(100);
+      assertThat(log.getAll()).doesNotContain(customer);
+    }
+
+    private String state(UUID order) {
+      return service
+          .database()
+          .ask("SELECT state FROM payment WHERE order_id = '%s'".formatted(order));
+    }
+  }
+
+  @Nested
   class ResolvingACase {
     private UUID order;
 
@@ -420,7 +457,10 @@ class AccountHttpIT {
   }
 
   private UUID pay(long totalMinor) {
-    var order = UUID.randomUUID();
+    return pay(UUID.randomUUID(), totalMinor);
+  }
+
+  private UUID pay(UUID order, long totalMinor) {
     var lines = List.of(new ReservedLine("tea", 1L));
     var reserved = new StockReserved(order, "m", customer, "EUR", totalMinor, lines, NOW);
     DeliveredBatch.deliver(service, List.of(reserved));
@@ -471,7 +511,7 @@ class AccountHttpIT {
         .formatted(resolution);
   }
 
-  private static List<Answer> atOnce(int times, Supplier<Answer> call) {
+  private static <T> List<T> atOnce(int times, Supplier<T> call) {
     var threads = Executors.newFixedThreadPool(times);
     try {
       var calls =

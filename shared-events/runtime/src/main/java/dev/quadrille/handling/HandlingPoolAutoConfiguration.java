@@ -42,6 +42,8 @@ class HandlingPoolAutoConfiguration {
     var pool = database.initializeDataSourceBuilder().type(HikariDataSource.class).build();
     pool.setPoolName(name);
     pool.addDataSourceProperty("reWriteBatchedInserts", "true");
+    // Or the message of a failed batch quotes the row, and what is personal in it reaches the log.
+    pool.addDataSourceProperty("logServerErrorDetail", "false");
     pool.setConnectionInitSql(SessionLimits.SQL);
     return pool;
   }
