@@ -122,7 +122,8 @@ public final class OutboxRelay implements SmartLifecycle, Backlog {
   private void run() {
     var pauses = backOff.start();
     while (!isStopping()) {
-      pauses = leadOnce() ? backOff.start() : pauses;
+      var relayed = leadOnce();
+      pauses = relayed ? backOff.start() : pauses;
       if (!isStopping()) {
         pause(Duration.ofMillis(pauses.nextBackOff()));
       }
@@ -130,13 +131,11 @@ public final class OutboxRelay implements SmartLifecycle, Backlog {
     status.role(RelayStatus.Role.STOPPED);
   }
 
-  /**
-   * @return whether anything was relayed
-   */
+  // Catches errors too: the relay must not be gone while the process looks alive.
   private boolean leadOnce() {
     try (var lease = parts.openLease()) {
       return standBy(lease) && lead(lease);
-    } catch (Exception e) {
+    } catch (Throwable e) {
       report(e);
       return false;
     }
@@ -166,7 +165,7 @@ public final class OutboxRelay implements SmartLifecycle, Backlog {
     }
     try {
       mine.run();
-    } catch (Exception e) {
+    } catch (Throwable e) {
       report(e);
     } finally {
       term = null;
@@ -185,7 +184,7 @@ public final class OutboxRelay implements SmartLifecycle, Backlog {
     }
   }
 
-  private void report(Exception failure) {
+  private void report(Throwable failure) {
     var reason = reason(failure);
     if (status.problem(reason)) {
       log.debug("Still: {}", reason, failure);
@@ -195,7 +194,7 @@ public final class OutboxRelay implements SmartLifecycle, Backlog {
     }
   }
 
-  private static String reason(Exception failure) {
+  private static String reason(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof RelayException) {
         return String.valueOf(cause.getMessage());

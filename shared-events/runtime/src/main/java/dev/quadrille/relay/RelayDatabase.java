@@ -30,7 +30,7 @@ final class RelayDatabase {
     }
     var parsed = Driver.parseURL(url, defaults);
     if (parsed == null) {
-      throw new IllegalArgumentException("not a JDBC URL of PostgreSQL: " + url);
+      throw new IllegalArgumentException("not a JDBC URL of PostgreSQL: " + url.split("[?]")[0]);
     }
     this.url = url;
     this.properties = parsed;
@@ -58,7 +58,7 @@ final class RelayDatabase {
     PGProperty.SOCKET_TIMEOUT.set(settings, (int) Math.max(1, silence.toSeconds()));
     Connection connection = new Driver().connect(url, settings);
     if (connection == null) {
-      throw new SQLException("not a JDBC URL of PostgreSQL: " + url);
+      throw new SQLException("the driver does not take the URL it has parsed");
     }
     return connection;
   }
@@ -66,7 +66,7 @@ final class RelayDatabase {
   private String property(PGProperty property) {
     var value = property.getOrDefault(properties);
     if (value == null) {
-      throw new IllegalArgumentException("the URL names no " + property.getName() + ": " + url);
+      throw new IllegalArgumentException("the URL names no " + property.getName());
     }
     return value;
   }

@@ -56,4 +56,12 @@ record RelayProperties(
     @DefaultValue("1000") @Positive int republishPage,
     @DefaultValue("1m") @NotNull Duration acknowledgementTimeout,
     @DefaultValue("2MB") @NotNull DataSize maxRequestSize,
-    @DefaultValue("3s") @NotNull Duration stopTimeout) {}
+    @DefaultValue("3s") @NotNull Duration stopTimeout) {
+
+  RelayProperties {
+    if (leaseTimeout.compareTo(beat.multipliedBy(2)) <= 0) {
+      throw new IllegalArgumentException(
+          "quadrille.relay.lease-timeout must be longer than two of quadrille.relay.beat");
+    }
+  }
+}

@@ -18,7 +18,7 @@ final class ReplicationSlot {
   private static final Duration GLANCE = Duration.ofMillis(50);
   private static final String STATE =
       """
-      SELECT database, coalesce(wal_status = 'lost', false), confirmed_flush_lsn::text, active
+      SELECT coalesce(database, ''), coalesce(wal_status = 'lost', false), confirmed_flush_lsn::text, active
       FROM pg_replication_slots WHERE slot_name = ?
       """;
   private static final String BLOCKERS =

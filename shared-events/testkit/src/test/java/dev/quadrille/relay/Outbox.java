@@ -66,6 +66,21 @@ final class Outbox {
     }
   }
 
+  /** Commits events of one aggregate in one transaction. */
+  List<UUID> appendTogether(UUID aggregate, byte[]... payloads) {
+    var ids = new ArrayList<UUID>();
+    try (var connection = database.connect()) {
+      connection.setAutoCommit(false);
+      for (var payload : payloads) {
+        ids.add(insert(connection, topic, aggregate, payload, Duration.ZERO));
+      }
+      connection.commit();
+      return ids;
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   static UUID insert(
       Connection connection, String topic, UUID aggregate, byte[] payload, Duration ago)
       throws SQLException {

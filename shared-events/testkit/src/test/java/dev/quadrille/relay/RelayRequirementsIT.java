@@ -1,8 +1,11 @@
 package dev.quadrille.relay;
 
 import dev.quadrille.testkit.platform.Database;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.postgresql.PGConnection;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
@@ -50,12 +53,12 @@ class RelayRequirementsIT extends RelayFixture {
         var relay = relay(outbox.database(), Map.of("slot-timeout", "1s"))) {
       idle.setAutoCommit(false);
       var waiting =
-          Outbox.insert(idle, outbox.topic(), ORDER, new byte[1], java.time.Duration.ZERO);
-      var pid = idle.unwrap(org.postgresql.PGConnection.class).getBackendPID();
+          Outbox.insert(idle, outbox.topic(), ORDER, new byte[1], Duration.ZERO);
+      var pid = idle.unwrap(PGConnection.class).getBackendPID();
       relay.start();
       eventually(() -> reason(relay).contains("pid " + pid + " "));
       idle.commit();
-      awaitRelayed(java.util.List.of(waiting));
+      awaitRelayed(List.of(waiting));
     }
   }
 
