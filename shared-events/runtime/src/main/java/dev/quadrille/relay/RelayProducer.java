@@ -55,7 +55,8 @@ final class RelayProducer implements AutoCloseable {
     config.put(ProducerConfig.ACKS_CONFIG, "all");
     config.put(ProducerConfig.RETRIES_CONFIG, Integer.MAX_VALUE);
     config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
-    // With more than one, what follows a refused record is on its way already. A broker takes it, for
+    // With more than one, what follows a refused record is on its way already. A broker takes it,
+    // for
     // a producer that it has no state of may begin with any sequence number (seen).
     config.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
     config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, METADATA_TIMEOUT.toMillis());

@@ -36,12 +36,12 @@ class RelayFaultsIT extends RelayFixture {
   @Test
   void confirmsNothingThatKafkaHasNotAcknowledged() throws Exception {
     try (var broker = KafkaBroker.temporary().start();
-        var line = line()) {
+        var link = link()) {
       broker.createTopics(List.of(outbox.topic()), 3);
       var relayed = outbox.append(ORDER, 10);
       String before;
       List<UUID> waiting;
-      try (var relay = new TestRelay(through(line), broker.bootstrapServers()).start();
+      try (var relay = new TestRelay(through(link), broker.bootstrapServers()).start();
           var reader = new TopicReader(broker.bootstrapServers(), outbox.topic())) {
         eventually(() -> reader.idsOf(ORDER).containsAll(relayed));
         eventually(relay::streams);
@@ -50,7 +50,7 @@ class RelayFaultsIT extends RelayFixture {
         waiting = outbox.append(ORDER, 50);
         eventually(() -> relay.relay().oldestUnpublishedAge().toSeconds() > 3);
         // From here on the process cannot do anything any more, as after kill -9.
-        line.cut();
+        link.cut();
       }
 
       assertThat(position(askSlot("confirmed_flush_lsn"))).isLessThanOrEqualTo(position(before));
@@ -60,6 +60,12 @@ class RelayFaultsIT extends RelayFixture {
         eventually(() -> reader.idsOf(ORDER).containsAll(waiting));
         assertThat(reader.idsOf(ORDER).subList(10, 60)).isEqualTo(waiting);
         assertThat(next.gaps()).isZero();
+
+        // A broker that comes back is enough, too.
+        broker.kill();
+        var later = outbox.append(ORDER, 10);
+        broker.start();
+        eventually(() -> reader.idsOf(ORDER).containsAll(later));
       }
     }
   }
@@ -125,15 +131,15 @@ class RelayFaultsIT extends RelayFixture {
   // case O7
   @Test
   void growsOlderWhileNothingFlowsAndRecoversByItself() throws Exception {
-    try (var line = line();
-        var relay = relay(through(line), Map.of("streaming-threshold", "3s")).start()) {
+    try (var link = link();
+        var relay = relay(through(link), Map.of("streaming-threshold", "3s")).start()) {
       eventually(relay::streams);
-      line.freeze();
+      link.freeze();
       eventually(() -> !relay.relay().isStreaming());
       assertThat(relay.meters().get("quadrille.relay.streaming").gauge().value()).isZero();
       assertThat(relay.meters().get("quadrille.relay.oldest.unpublished.age").gauge().value())
           .isGreaterThan(2);
-      line.thaw();
+      link.restore();
       awaitRelayed(outbox.append(ORDER, 3));
       eventually(relay::streams);
     }

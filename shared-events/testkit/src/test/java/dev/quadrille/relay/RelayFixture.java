@@ -3,6 +3,7 @@ package dev.quadrille.relay;
 import static org.awaitility.Awaitility.await;
 
 import dev.quadrille.testkit.platform.Database;
+import dev.quadrille.testkit.platform.NetworkLink;
 import dev.quadrille.testkit.platform.Platform;
 import java.time.Duration;
 import java.util.List;
@@ -44,14 +45,14 @@ abstract class RelayFixture {
   }
 
   /** The outbox's database on another way. */
-  Database through(FaultyLine line) {
+  Database through(NetworkLink link) {
     var database = outbox.database();
     return new Database(
-        "127.0.0.1", line.port(), database.name(), database.user(), database.password());
+        "127.0.0.1", link.port(), database.name(), database.user(), database.password());
   }
 
-  FaultyLine line() throws Exception {
-    return new FaultyLine(outbox.database().host(), outbox.database().port());
+  NetworkLink link() {
+    return NetworkLink.to(outbox.database().port());
   }
 
   String slot() {

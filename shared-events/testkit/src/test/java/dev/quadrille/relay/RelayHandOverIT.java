@@ -35,21 +35,21 @@ class RelayHandOverIT extends RelayFixture {
 
   @Test
   void takesOverFromALeaderThatFroze() throws Exception {
-    try (var line = line();
-        var frozen = relay(through(line), Map.of());
+    try (var link = link();
+        var frozen = relay(through(link), Map.of());
         var standby = relay()) {
       frozen.start();
       eventually(frozen::streams);
       standby.start();
       awaitRelayed(outbox.append(ORDER, 10));
 
-      line.freeze();
+      link.freeze();
       var since = Instant.now();
       var meanwhile = outbox.append(ORDER, 10);
       awaitRelayed(meanwhile);
       assertThat(Duration.between(since, Instant.now())).isLessThan(Duration.ofSeconds(10));
 
-      line.thaw();
+      link.restore();
       var afterwards = outbox.append(ORDER, 10);
       awaitRelayed(afterwards);
       eventually(() -> !frozen.leads());

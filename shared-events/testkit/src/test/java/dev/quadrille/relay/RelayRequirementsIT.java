@@ -52,8 +52,7 @@ class RelayRequirementsIT extends RelayFixture {
     try (var idle = outbox.database().connect();
         var relay = relay(outbox.database(), Map.of("slot-timeout", "1s"))) {
       idle.setAutoCommit(false);
-      var waiting =
-          Outbox.insert(idle, outbox.topic(), ORDER, new byte[1], Duration.ZERO);
+      var waiting = Outbox.insert(idle, outbox.topic(), ORDER, new byte[1], Duration.ZERO);
       var pid = idle.unwrap(PGConnection.class).getBackendPID();
       relay.start();
       eventually(() -> reason(relay).contains("pid " + pid + " "));
