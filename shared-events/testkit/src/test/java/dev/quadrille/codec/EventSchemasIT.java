@@ -7,7 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.quadrille.contracts.EventType;
 import dev.quadrille.testkit.platform.Platform;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -38,6 +43,29 @@ class EventSchemasIT {
     schemas.register(STOCK_COMMITTED);
 
     assertThat(registry.find(STOCK_COMMITTED.subject(), STOCK_COMMITTED.schema())).isEqualTo(id);
+  }
+
+  @Test
+  void letsManyRegisterAtOnce() throws Exception {
+    var schema = Wire.parse(schema("{\"name\":\"x\",\"type\":\"int\"}"));
+    var together = new CyclicBarrier(8);
+    var threads = Executors.newFixedThreadPool(8);
+    try {
+      Callable<Integer> register =
+          () -> {
+            together.await();
+            registry.setLevel(subject, "FULL");
+            return registry.register(subject, schema);
+          };
+      var ids = new HashSet<Integer>();
+      for (var id : threads.invokeAll(Collections.nCopies(8, register))) {
+        ids.add(id.get());
+      }
+      assertThat(ids).hasSize(1);
+      assertThat(registry.level(subject)).contains("FULL");
+    } finally {
+      threads.shutdown();
+    }
   }
 
   @Test
