@@ -3,6 +3,7 @@ package dev.quadrille.notification.application;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
@@ -18,6 +19,6 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("quadrille.notification.delivery")
 record DeliveryProperties(
-    @DefaultValue("100ms") Duration pause,
+    @DefaultValue("100ms") @DurationMin(millis = 1) Duration pause,
     @DefaultValue("50") @Min(1) @Max(1000) int batch,
-    @DefaultValue("2m") Duration lease) {}
+    @DefaultValue("2m") @DurationMin(seconds = 1) Duration lease) {}

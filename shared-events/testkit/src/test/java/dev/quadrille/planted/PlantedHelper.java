@@ -1,0 +1,5 @@
+package dev.quadrille.planted;
+
+import dev.quadrille.state.PlantedLog;
+
+public record PlantedHelper(PlantedLog log) {}

@@ -1,0 +1,3 @@
+package dev.quadrille.planted;
+
+public record PlantedProperties(String thing) {}

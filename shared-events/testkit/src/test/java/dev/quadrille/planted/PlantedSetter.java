@@ -1,0 +1,5 @@
+package dev.quadrille.planted;
+
+interface PlantedSetter {
+  void setState(String state);
+}
