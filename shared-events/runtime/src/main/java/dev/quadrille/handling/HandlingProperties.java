@@ -21,7 +21,7 @@ import org.springframework.validation.annotation.Validated;
  */
 @Validated
 @ConfigurationProperties("quadrille.handling")
-public record HandlingProperties(
+record HandlingProperties(
     @DefaultValue @Valid LaneProperties forward,
     @DefaultValue @Valid LaneProperties compensation,
     @DefaultValue("200ms") Duration firstBackOff,
@@ -30,12 +30,12 @@ public record HandlingProperties(
     @DefaultValue("10s") Duration attemptDelay) {
 
   /** The settings of one lane. */
-  public LaneProperties lane(Lane lane) {
+  LaneProperties lane(Lane lane) {
     return lane == Lane.FORWARD ? forward : compensation;
   }
 
   /** How many threads handle events, both lanes together; each holds at most one connection. */
-  public int threads() {
+  int threads() {
     return forward.threads() + compensation.threads();
   }
 
@@ -45,6 +45,6 @@ public record HandlingProperties(
    * @param threads how many consume; more than the topics' partitions is useless
    * @param batch the most records that one transaction handles
    */
-  public record LaneProperties(
+  record LaneProperties(
       @DefaultValue("2") @Min(1) int threads, @DefaultValue("500") @Min(1) int batch) {}
 }

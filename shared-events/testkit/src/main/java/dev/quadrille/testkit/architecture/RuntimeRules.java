@@ -68,11 +68,7 @@ public final class RuntimeRules {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(
-              "io.apicurio..",
-              "io.confluent..",
-              "org.apache.avro.io..",
-              "org.apache.avro.file..",
-              "org.apache.kafka.common.serialization..")
+              "io.apicurio..", "io.confluent..", "org.apache.avro.io..", "org.apache.avro.file..")
           .because("the serde is a setting");
 
   @ArchTest

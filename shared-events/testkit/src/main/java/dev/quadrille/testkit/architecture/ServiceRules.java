@@ -15,6 +15,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import dev.quadrille.outbox.Outbox;
 import java.time.InstantSource;
 import java.util.Set;
+import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.repository.Repository;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -92,11 +93,7 @@ public final class ServiceRules {
           .that(areAdapters())
           .should()
           .callMethodWhere(
-              describe(
-                  "a repository is written or locked",
-                  (JavaMethodCall call) ->
-                      call.getTargetOwner().isAssignableTo(Repository.class)
-                          && call.getName().matches("(save|lock|delete|open|add).*")))
+              describe("a repository is written or locked", ServiceRules::writesOrLocks))
           .because("every write passes the command that owns its transaction");
 
   @ArchTest
@@ -164,6 +161,13 @@ public final class ServiceRules {
       slices().matching("dev.quadrille.*.(*)..").should().beFreeOfCycles();
 
   private ServiceRules() {}
+
+  private static boolean writesOrLocks(JavaMethodCall call) {
+    var method = call.getTarget();
+    return method.getOwner().isAssignableTo(Repository.class)
+        && (method.getName().matches("(save|delete|lock).*")
+            || method.isAnnotatedWith(Modifying.class));
+  }
 
   /** Whatever stands beside domain and application. */
   private static DescribedPredicate<JavaClass> areAdapters() {
