@@ -1,0 +1,4 @@
+package dev.quadrille.testkit.explorer;
+
+/** Something that is wrong, wherever it came up. */
+record Trouble(Kind kind, String what) {}
