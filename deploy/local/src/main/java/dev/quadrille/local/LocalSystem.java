@@ -28,10 +28,11 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
  */
 public final class LocalSystem implements AutoCloseable {
   private static final int PARTITIONS = 6;
-  private static final Duration ABANDONED_START = Duration.ofSeconds(10);
+  private static final Duration ABANDONED_START = Duration.ofSeconds(30);
   private static final List<Participant> ALL = List.of(Participant.values());
 
   private final SystemPorts ports;
+  private final Hosting hosting;
   private final Gate gate;
   private final EmbeddedPlatform platform;
   private final Map<Participant, Host> hosts = new EnumMap<>(Participant.class);
@@ -46,9 +47,10 @@ public final class LocalSystem implements AutoCloseable {
   public LocalSystem(
       WorkDirectory directory, SystemPorts ports, Hosting hosting, Progress progress) {
     this.ports = ports;
+    this.hosting = hosting;
     this.gate = new Gate(progress);
     this.platform = new EmbeddedPlatform(directory, ports.platform());
-    ALL.forEach(participant -> hosts.put(participant, host(participant, hosting, directory)));
+    ALL.forEach(participant -> hosts.put(participant, host(participant, directory)));
   }
 
   /** Starts a system on free ports whose data goes with it. */
@@ -78,14 +80,18 @@ public final class LocalSystem implements AutoCloseable {
           platform.start(gate);
           ALL.forEach(participant -> platform.postgres().createDatabase(participant.label()));
           platform.kafka().createTopics(topics(), PARTITIONS);
-          SideBySide.run(
-              ALL, participant -> gate.tell(participant.label(), hosts.get(participant)::start));
         });
+    SideBySide.run(ALL, this::start);
   }
 
-  /** Starts a service again after it was stopped or killed, and returns when it is ready. */
+  /** Starts a service, also after it was stopped or killed, and returns when it is ready. */
   public void start(Participant participant) {
-    whileNobodyCloses(() -> gate.tell(participant.label(), hosts.get(participant)::start));
+    if (hosting == Hosting.THIS_JVM) {
+      // Close does not wait: the service is deaf while it starts, and fails without its database.
+      excusedByClose(() -> tell(part(participant)));
+    } else {
+      restart(part(participant));
+    }
   }
 
   /** Stops a service in order. */
@@ -125,14 +131,7 @@ public final class LocalSystem implements AutoCloseable {
             below.registry(),
             platform.registry()::pid,
             () -> platform.registry().start()));
-    ALL.forEach(
-        participant ->
-            parts.add(
-                new Part(
-                    participant.label(),
-                    ports.of(participant),
-                    hosts.get(participant)::pid,
-                    hosts.get(participant)::start)));
+    ALL.forEach(participant -> parts.add(part(participant)));
     return parts;
   }
 
@@ -147,7 +146,7 @@ public final class LocalSystem implements AutoCloseable {
 
   /** Starts a part again that went down, and returns when it can be used. */
   public void restart(Part part) {
-    whileNobodyCloses(() -> gate.tell(part.label(), part::start));
+    whileNobodyCloses(() -> tell(part));
   }
 
   /** Where everything is reached. */
@@ -165,14 +164,10 @@ public final class LocalSystem implements AutoCloseable {
   public synchronized void close() {
     gate.shut();
     if (!startsEndWithin(Duration.ZERO)) {
-      stopParts();
-      // In vain for a service in this JVM, which is deaf while it starts: it ends with the JVM.
+      platform.abandon();
+      SideBySide.run(ALL, this::stop);
       startsEndWithin(ABANDONED_START);
     }
-    stopParts();
-  }
-
-  private void stopParts() {
     // The platform is closed in any case.
     try (platform) {
       SideBySide.run(ALL, this::stop);
@@ -193,22 +188,37 @@ public final class LocalSystem implements AutoCloseable {
   }
 
   private void whileNobodyCloses(Runnable start) {
-    gate.requireOpen();
     starts.readLock().lock();
     try {
-      start.run();
-    } catch (RuntimeException e) {
-      // What fails because its parts are being stopped is no failure.
-      gate.requireOpen();
-      throw e;
+      excusedByClose(start);
     } finally {
       starts.readLock().unlock();
     }
   }
 
-  private Host host(Participant participant, Hosting hosting, WorkDirectory directory) {
+  // What fails because its parts are being stopped is no failure.
+  private void excusedByClose(Runnable start) {
+    gate.requireOpen();
+    try {
+      start.run();
+    } catch (RuntimeException e) {
+      gate.requireOpen();
+      throw e;
+    }
+  }
+
+  private void tell(Part part) {
+    gate.tell(part.label(), part::start);
+  }
+
+  private Part part(Participant participant) {
+    var host = hosts.get(participant);
+    return new Part(participant.label(), ports.of(participant), host::pid, host::start);
+  }
+
+  private Host host(Participant participant, WorkDirectory directory) {
     return switch (hosting) {
-      case THIS_JVM -> new SharedHost(participant, addresses());
+      case THIS_JVM -> new SharedHost(participant, addresses(), gate);
       case OWN_JVMS ->
           new OwnHost(
               participant,

@@ -5,6 +5,7 @@ import dev.quadrille.testkit.platform.PlatformException;
 import dev.quadrille.testkit.platform.Waiting;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -18,12 +19,14 @@ final class SharedHost implements Host {
   private final Participant participant;
   private final List<String> settings;
   private final Readiness readiness;
+  private final Gate gate;
   private volatile @Nullable ConfigurableApplicationContext context;
 
-  SharedHost(Participant participant, Addresses addresses) {
+  SharedHost(Participant participant, Addresses addresses, Gate gate) {
     this.participant = participant;
     this.settings = ServiceSettings.of(participant, addresses);
     this.readiness = new Readiness(addresses.url(participant));
+    this.gate = gate;
   }
 
   @Override
@@ -39,9 +42,20 @@ final class SharedHost implements Host {
           e);
     }
     Waiting.until(
-        readiness::isUp,
+        this::isReady,
         PATIENCE,
         () -> participant.label() + " is not ready: " + readiness.trouble().orElse(""));
+  }
+
+  private boolean isReady() {
+    try {
+      gate.requireOpen();
+      return readiness.isUp();
+    } catch (CancellationException e) {
+      // Whoever closed the system may have looked before there was a context.
+      stop();
+      throw e;
+    }
   }
 
   @Override

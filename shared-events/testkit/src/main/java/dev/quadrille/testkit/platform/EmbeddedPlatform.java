@@ -67,6 +67,13 @@ public final class EmbeddedPlatform implements StartedPlatform {
     return new Endpoints(postgres.database("postgres"), kafka.bootstrapServers(), registry.url());
   }
 
+  /** Ends the parts that run so that a start under way fails soon; close it afterwards. */
+  public void abandon() {
+    registry.kill();
+    kafka.kill();
+    postgres.stop();
+  }
+
   /** Stops the parts, those first that use others. */
   @Override
   public void close() {

@@ -1,0 +1,67 @@
+package dev.quadrille.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine.Command;
+
+class QuadrilleTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void explainsAWrongCommandInOneLine() {
+    assertThat(run("dance")).isEqualTo(ExitCode.USAGE);
+    assertThat(err)
+        .hasToString(
+            "error: Unmatched argument at index 0: 'dance'%nTry 'quadrille --help'.%n".formatted());
+  }
+
+  @Test
+  void explainsAWrongOptionInOneLine() {
+    assertThat(run("status", "--port-offset", "60000")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString().lines())
+        .containsExactly(
+            "error: --port-offset must be between 0 and 46443", "Try 'quadrille status --help'.");
+  }
+
+  @Test
+  void showsNoStackTrace() {
+    assertThat(run("fail")).isEqualTo(ExitCode.BAD);
+    assertThat(err.toString().lines())
+        .containsExactly("error: java.lang.IllegalStateException: broken");
+  }
+
+  @Test
+  void showsTheStackTraceWhenAskedTo() {
+    assertThat(run("fail", "--debug")).isEqualTo(ExitCode.BAD);
+    assertThat(err.toString()).contains("\tat ");
+  }
+
+  @Test
+  void tellsAMissingSystemFromAFailure() {
+    assertThat(run("status", "--port-offset", "46000")).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(err.toString().lines())
+        .containsExactly(
+            "error: no system runs at port offset 46000; 'quadrille up --port-offset 46000' starts"
+                + " one");
+  }
+
+  private int run(String... arguments) {
+    return Quadrille.commandLine()
+        .addSubcommand(new Failing())
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(arguments);
+  }
+
+  @Command(name = "fail")
+  private static final class Failing implements Runnable {
+    @Override
+    public void run() {
+      throw new IllegalStateException("broken\nbeyond the first line");
+    }
+  }
+}
