@@ -76,7 +76,8 @@ class NotificationServiceIT {
           .contains("notification_pending");
       assertThat(
               plan(
-                  "SELECT * FROM notification WHERE state = 2 AND leased_until < now() ORDER BY leased_until"))
+                  "SELECT * FROM notification WHERE state = 2 AND leased_until < now() ORDER BY"
+                      + " leased_until"))
           .contains("notification_sending");
     }
 

@@ -24,7 +24,8 @@ public class DailyPartitions {
   @Transactional
   public void makeAhead() {
     jdbc.sql(
-            "SELECT set_config('lock_timeout', '2s', true), pg_advisory_xact_lock(hashtext('quadrille.partitions'))")
+            "SELECT set_config('lock_timeout', '2s', true),"
+                + " pg_advisory_xact_lock(hashtext('quadrille.partitions'))")
         .query((row, number) -> row.getString(1))
         .single();
     var today = jdbc.sql("SELECT (now() AT TIME ZONE 'UTC')::date").query(LocalDate.class).single();

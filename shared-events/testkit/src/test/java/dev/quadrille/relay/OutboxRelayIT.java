@@ -112,7 +112,8 @@ class OutboxRelayIT extends RelayFixture {
     return ISO_OFFSET_DATE_TIME.format(
         Instant.parse(
                 ask(
-                        "SELECT to_json(created_at AT TIME ZONE 'UTC')#>>'{}' FROM outbox WHERE id = '"
+                        "SELECT to_json(created_at AT TIME ZONE 'UTC')#>>'{}' FROM outbox WHERE id"
+                            + " = '"
                             + id
                             + "'")
                     + "Z")
