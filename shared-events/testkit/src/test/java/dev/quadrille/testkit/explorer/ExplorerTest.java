@@ -254,6 +254,7 @@ class ExplorerTest {
   }
 
   @SafeVarargs
+  @SuppressWarnings("varargs")
   private static Explorer explorer(Supplier<Dancer>... dancers) {
     return Explorer.of(new Dance("a toy", List.of(dancers)));
   }
