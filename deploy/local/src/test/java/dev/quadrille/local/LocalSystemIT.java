@@ -33,24 +33,6 @@ class LocalSystemIT {
   }
 
   @Test
-  void startsAKilledServiceAgain() {
-    try (var system = system(Hosting.OWN_JVMS)) {
-      system.start();
-      var killed = system.pid(Participant.ORDER).orElseThrow();
-
-      system.kill(Participant.ORDER);
-      assertThat(system.pid(Participant.ORDER)).isEmpty();
-      system.start(Participant.ORDER);
-
-      assertThat(system.parts()).allSatisfy(part -> assertThat(trouble(system, part)).isEmpty());
-      assertThat(system.pid(Participant.ORDER).orElseThrow()).isNotEqualTo(killed);
-      var parts = processes(system);
-      system.close();
-      assertNothingIsLeft(parts);
-    }
-  }
-
-  @Test
   void givesUpAStartWhenItIsClosed() {
     var system = system(Hosting.OWN_JVMS);
     var start = CompletableFuture.runAsync(system::start, thread -> new Thread(thread).start());

@@ -1,0 +1,137 @@
+package dev.quadrille.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.quadrille.testkit.platform.Ports;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class UpIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  @TempDir private Path state;
+  private final int offset = freeOffset();
+
+  @AfterEach
+  void down() {
+    quadrille("down");
+  }
+
+  @Test
+  void leavesNothingWhenItIsKilled() {
+    assertThat(quadrille("up", "--detach")).satisfies(UpIT::well);
+    var status = status();
+    assertThat(parts(status)).hasSize(7).allMatch(part -> part.path("up").asBoolean());
+
+    ProcessHandle.of(status.path("pid").asLong()).orElseThrow().destroyForcibly();
+
+    assertNothingIsLeft(status);
+    assertThat(quadrille("status").exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+  }
+
+  @Test
+  void startsAKilledServiceAgainAndStopsWhenAskedTo() {
+    assertThat(quadrille("up", "--detach", "--processes")).satisfies(UpIT::well);
+    var before = status();
+
+    ProcessHandle.of(pid(before, "order")).orElseThrow().destroyForcibly();
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                quadrille("status").exitCode() == 0
+                    && pid(status(), "order") != pid(before, "order"));
+    var after = status();
+    assertThat(pid(after, "account")).isEqualTo(pid(before, "account"));
+
+    assertThat(quadrille("up"))
+        .returns(ExitCode.BAD, CommandProcess::exitCode)
+        .returns(
+            "error: it runs already, as process %d; 'quadrille down --port-offset %d' stops it%n"
+                .formatted(after.path("pid").asLong(), offset),
+            CommandProcess::err);
+    assertThat(quadrille("down")).satisfies(UpIT::well);
+    assertThat(processes(after)).isEmpty();
+    assertNothingIsLeft(after);
+    assertThat(state.resolve("quadrille")).isEmptyDirectory();
+  }
+
+  @Test
+  void namesATakenPortAndLeavesNothing() throws IOException {
+    int port = 8083 + offset;
+    try (var taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      var up = quadrille("up", "--detach");
+      assertThat(up.exitCode()).isEqualTo(ExitCode.BAD);
+      assertThat(up.err())
+          .isEqualTo(
+              "error: port %d for account is in use; --port-offset N moves all ports by N%n"
+                  .formatted(taken.getLocalPort()));
+      assertThat(Path.of(up.out().lines().findFirst().orElseThrow().replaceAll(".* ", "")))
+          .doesNotExist();
+    }
+  }
+
+  private CommandProcess quadrille(String... arguments) {
+    var all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--port-offset", Integer.toString(offset)));
+    return CommandProcess.run(state, all.toArray(String[]::new));
+  }
+
+  private JsonNode status() {
+    return JsonMapper.shared().readTree(quadrille("status", "--json").out());
+  }
+
+  private static void well(CommandProcess command) {
+    assertThat(command.err()).isEmpty();
+    assertThat(command.exitCode()).isEqualTo(ExitCode.WELL);
+  }
+
+  private static void assertNothingIsLeft(JsonNode status) {
+    await().atMost(PATIENCE).until(() -> processes(status).isEmpty());
+    var directory = Path.of(status.path("directory").asString());
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(directory).doesNotExist());
+  }
+
+  private static List<Long> processes(JsonNode status) {
+    return parts(status).stream()
+        .map(part -> part.path("pid").asLong())
+        .filter(pid -> ProcessHandle.of(pid).isPresent())
+        .toList();
+  }
+
+  private static long pid(JsonNode status, String part) {
+    return parts(status).stream()
+        .filter(found -> found.path("part").asString().equals(part))
+        .mapToLong(found -> found.path("pid").asLong())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<JsonNode> parts(JsonNode status) {
+    return StreamSupport.stream(status.path("parts").spliterator(), false).toList();
+  }
+
+  private static int freeOffset() {
+    return IntStream.iterate(1_000, offset -> offset + 100)
+        .limit(100)
+        .filter(
+            offset ->
+                IntStream.of(8081, 8082, 8083, 8084, 8085, 15432, 19092)
+                    .allMatch(port -> Ports.isFree(port + offset)))
+        .findFirst()
+        .orElseThrow();
+  }
+}
