@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -30,9 +31,9 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties("quadrille.codec")
 record CodecProperties(
     @NotNull @DefaultValue("http://localhost:8085/apis/ccompat/v7") URI registryUrl,
-    @NotNull @DefaultValue("5s") Duration requestTimeout,
+    @NotNull @DurationMin(millis = 1) @DefaultValue("5s") Duration requestTimeout,
     @NotNull @DefaultValue("register") Schemas schemas,
-    @NotNull @DefaultValue("1s") Duration retryInterval,
+    @NotNull @DurationMin(millis = 1) @DefaultValue("1s") Duration retryInterval,
     @NotNull @DefaultValue("io.apicurio.registry.serde.avro.AvroKafkaSerializer")
         Class<? extends Serializer<?>> serializer,
     @NotNull @DefaultValue("io.apicurio.registry.serde.avro.AvroKafkaDeserializer")

@@ -98,7 +98,7 @@ public final class EventCodec {
       return serializer.serialize(type.topic(), event);
     } catch (RuntimeException failure) {
       requireWritable(type, event);
-      throw new RegistryUnavailableException("The serializer could not ask the registry", failure);
+      throw askedInVain(serializer, failure);
     }
   }
 
@@ -107,9 +107,14 @@ public final class EventCodec {
       return type.record().cast(deserializer.deserialize(type.topic(), value));
     } catch (RuntimeException failure) {
       requireReadable(writer, value);
-      throw new RegistryUnavailableException(
-          "The deserializer could not ask the registry", failure);
+      throw askedInVain(deserializer, failure);
     }
+  }
+
+  private static RegistryUnavailableException askedInVain(Object serde, RuntimeException failure) {
+    return new RegistryUnavailableException(
+        serde.getClass().getSimpleName() + " fails where plain Avro does not: is the registry down?",
+        failure);
   }
 
   /** Tries without the serde: where plain Avro fails, the event is at fault. */

@@ -42,8 +42,12 @@ public final class RegistryClient {
   /**
    * @param url base of the API, for Apicurio {@code …/apis/ccompat/v7}
    * @param timeout for one request
+   * @throws IllegalArgumentException if the URL is not one of HTTP
    */
   public RegistryClient(URI url, Duration timeout, JsonMapper json) {
+    if (!String.valueOf(url.getScheme()).startsWith("http")) {
+      throw new IllegalArgumentException("The registry's URL is not one of HTTP: " + url);
+    }
     this.url = URI.create(url.toString().replaceAll("/+$", ""));
     this.timeout = timeout;
     this.json = json;
@@ -108,8 +112,7 @@ public final class RegistryClient {
     var body = json.writeValueAsString(Map.of("compatibility", level));
     var request = request("/config/" + encode(subject)).PUT(BodyPublishers.ofString(body));
     var answer = ask(request);
-    // Of two who set a subject's first level at once, Apicurio refuses one, and obeys him
-    // afterwards.
+    // Of two who set a subject's first level at once, Apicurio refuses one; not a second time.
     (answer.status() == CONFLICT ? ask(request) : answer).required();
   }
 

@@ -82,16 +82,19 @@ class EventSchemasIT {
   }
 
   @Test
-  void acceptsACompatibleVersion() {
-    registry.setLevel(subject, "FULL");
-    var first = registry.register(subject, Wire.parse(schema("{\"name\":\"a\",\"type\":\"int\"}")));
-    var changed =
+  void acceptsACompatibleVersionAndTheOneBeforeAgain() {
+    var before = Wire.parse(schema("{\"name\":\"a\",\"type\":\"int\"}"));
+    var after =
         Wire.parse(
             schema(
                 "{\"name\":\"a\",\"type\":\"int\"},{\"name\":\"b\",\"type\":\"int\",\"default\":0}"));
+    registry.setLevel(subject, "FULL");
+    var first = registry.register(subject, before);
 
-    assertThat(registry.accepts(subject, changed)).isTrue();
-    assertThat(registry.register(subject, changed)).isNotEqualTo(first);
+    assertThat(registry.accepts(subject, after)).isTrue();
+    assertThat(registry.register(subject, after)).isNotEqualTo(first);
+    // A release rolled back.
+    assertThat(registry.register(subject, before)).isEqualTo(first);
   }
 
   private static String schema(String fields) {
