@@ -113,7 +113,8 @@ public final class EventCodec {
 
   private static RegistryUnavailableException askedInVain(Object serde, RuntimeException failure) {
     return new RegistryUnavailableException(
-        serde.getClass().getSimpleName() + " fails where plain Avro does not: is the registry down?",
+        serde.getClass().getSimpleName()
+            + " fails where plain Avro does not: is the registry down?",
         failure);
   }
 

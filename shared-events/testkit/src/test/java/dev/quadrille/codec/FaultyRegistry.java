@@ -58,6 +58,15 @@ final class FaultyRegistry implements AutoCloseable {
     behaviour = HttpExchange::close;
   }
 
+  /** Passes on one more request, then hangs up. */
+  void hangUpAfterTheNext() {
+    behaviour =
+        exchange -> {
+          hangUp();
+          pass(exchange);
+        };
+  }
+
   void neverAnswer() {
     behaviour = exchange -> awaitClose();
   }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.quadrille.contracts.EventType;
 import dev.quadrille.testkit.platform.Platform;
-import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -53,7 +52,7 @@ class RegistryOutageIT {
   @ParameterizedTest
   @MethodSource("outages")
   void delaysAnEventOfAnotherVersion(Consumer<FaultyRegistry> outage) {
-    var value = committedInAnotherVersion();
+    var value = Wire.committedInAnotherVersion(context);
     outage.accept(registry);
 
     for (var attempt = 0; attempt < 2; attempt++) {
@@ -78,7 +77,7 @@ class RegistryOutageIT {
 
   @Test
   void asksOnceForEachId() {
-    var value = committedInAnotherVersion();
+    var value = Wire.committedInAnotherVersion(context);
     var before = registry.requests();
 
     for (var round = 0; round < 10; round++) {
@@ -95,12 +94,5 @@ class RegistryOutageIT {
 
     assertThatThrownBy(() -> codec.decode(ORDER_PLACED, value))
         .isInstanceOf(UnreadableEventException.class);
-  }
-
-  private byte[] committedInAnotherVersion() {
-    var doc = "\"doc\":\"" + UUID.randomUUID() + "\"";
-    var schema = Wire.parse(STOCK_COMMITTED.schema().toString().replace("\"doc\":\"When.\"", doc));
-    var id = context.registry().register("elsewhere-" + UUID.randomUUID(), schema);
-    return Wire.value(id, Wire.body(codec.encode(SampleEvents.of(STOCK_COMMITTED))));
   }
 }

@@ -1,10 +1,13 @@
 package dev.quadrille.codec;
 
+import static dev.quadrille.contracts.EventType.STOCK_COMMITTED;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.UUID;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumWriter;
@@ -24,6 +27,14 @@ final class Wire {
 
   static byte[] body(byte[] value) {
     return Arrays.copyOfRange(value, 5, value.length);
+  }
+
+  /** A StockCommitted under a schema id that nobody has seen yet. */
+  static byte[] committedInAnotherVersion(CodecContext context) {
+    var doc = "\"doc\":\"" + UUID.randomUUID() + "\"";
+    var schema = parse(STOCK_COMMITTED.schema().toString().replace("\"doc\":\"When.\"", doc));
+    var id = context.registry().register("elsewhere-" + UUID.randomUUID(), schema);
+    return value(id, body(context.codec().encode(SampleEvents.of(STOCK_COMMITTED))));
   }
 
   static int id(byte[] value) {
