@@ -8,6 +8,7 @@ import dev.quadrille.inbox.Inbox;
 import dev.quadrille.outbox.Outgoing;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -102,6 +103,10 @@ final class BatchHandler {
                         null));
           }
         });
+    // New rows are written in the order in which existing ones are locked: by key. Two lanes that
+    // create the same rows wait for each other instead of deadlocking. One order's events keep
+    // theirs.
+    fresh.sort(Comparator.comparing(Readable::orderId));
     return fresh;
   }
 
@@ -120,10 +125,10 @@ final class BatchHandler {
         continue;
       }
       journal.causedBy(event.eventId());
-      for (var answer : work.react(event.event())) {
-        outgoing.add(new Outgoing(answer, event.eventId(), event.traceparent()));
-      }
-      outcome.handled(event);
+      var answers = work.react(event.event());
+      answers.forEach(
+          answer -> outgoing.add(new Outgoing(answer, event.eventId(), event.traceparent())));
+      outcome.handled(event, answers);
     }
     effects.flush(journal, outgoing);
     return early;

@@ -4,13 +4,21 @@ import dev.quadrille.contracts.EventType;
 import dev.quadrille.contracts.Lane;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.avro.specific.SpecificRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+import org.slf4j.event.Level;
 
 /** What became of each event of a batch; counted once its transaction has committed. */
 final class BatchOutcome {
+  private static final Logger log = LoggerFactory.getLogger(BatchOutcome.class);
+
   private final Lane lane;
   private final BatchJournal journal = new BatchJournal();
   private final List<ParkedEvent> parked = new ArrayList<>();
   private final List<Counted> counted = new ArrayList<>();
+  private final List<Answered> answered = new ArrayList<>();
 
   BatchOutcome(Lane lane) {
     this.lane = lane;
@@ -24,8 +32,9 @@ final class BatchOutcome {
     return parked;
   }
 
-  void handled(Delivery.Readable event) {
+  void handled(Delivery.Readable event, List<? extends SpecificRecord> answers) {
     counted.add(new Counted(event.type(), "handled"));
+    answered.add(new Answered(event, answers.stream().map(EventType::of).toList()));
   }
 
   void duplicate(Delivery.Readable event) {
@@ -40,11 +49,29 @@ final class BatchOutcome {
     parked.add(event);
   }
 
+  /** Counts and logs; to be called once the transaction has committed. */
   void count(HandlingMetrics metrics) {
+    answered.forEach(BatchOutcome::log);
     counted.forEach(event -> metrics.event(event.type, lane, event.outcome));
     parked.forEach(event -> metrics.parked(lane, event.reason()));
     journal.count(metrics);
   }
+
+  /** A refusal or a compensation is worth a line; the rest is for those who look closely. */
+  private static void log(Answered answered) {
+    var event = answered.event;
+    var unusual = answered.answers.stream().anyMatch(type -> type.lane() == Lane.COMPENSATION);
+    if (!unusual && !log.isDebugEnabled()) {
+      return;
+    }
+    try (var order = MDC.putCloseable("orderId", event.orderId().toString());
+        var id = MDC.putCloseable("eventId", event.eventId().toString())) {
+      log.atLevel(unusual ? Level.INFO : Level.DEBUG)
+          .log("{} -> {}", event.type(), answered.answers);
+    }
+  }
+
+  private record Answered(Delivery.Readable event, List<EventType> answers) {}
 
   private record Counted(EventType type, String outcome) {}
 }
