@@ -80,7 +80,8 @@ class LocalSystemIT {
   }
 
   private void assertNothingIsLeft(List<ProcessHandle> processes) {
-    assertThat(processes).noneMatch(ProcessHandle::isAlive);
+    // A server's note that it is running goes a moment before its process.
+    await().until(() -> processes.stream().noneMatch(ProcessHandle::isAlive));
     assertThat(directory.path()).doesNotExist();
   }
 }

@@ -18,7 +18,7 @@ record Topics(String bootstrapServers) {
 
   private static final short NOT_REPLICATED = 1;
   private static final int TIMEOUT_MILLIS = 30_000;
-  private static final int GLANCE_MILLIS = 1_000;
+  private static final int GLANCE_MILLIS = 3_000;
 
   /** Creates the topics that do not exist yet and returns when all can be used. */
   void create(Collection<String> names, int partitions) {
