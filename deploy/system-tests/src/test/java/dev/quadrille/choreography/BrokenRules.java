@@ -9,12 +9,10 @@ import dev.quadrille.contracts.OrderCancellationRequested;
 import dev.quadrille.contracts.OrderRefundRequested;
 import dev.quadrille.contracts.PaymentReversed;
 import dev.quadrille.contracts.StockReleased;
-import dev.quadrille.contracts.StockReserved;
 import dev.quadrille.contracts.StockSettlement;
 import dev.quadrille.testkit.explorer.View;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import org.apache.avro.specific.SpecificRecord;
 
 /** The rules of the dance, each broken on purpose. */
@@ -27,7 +25,6 @@ final class BrokenRules {
   static final PaymentReversed PAYMENT_REVERSED =
       new PaymentReversed(ORDER, MoneySettlement.NOTHING_HELD, 0L, null, NOW);
 
-  private static final UUID OTHER_ORDER = UUID.fromString("01900000-0000-7000-8000-000000000002");
   private static final Set<String> UNDECIDED_OR_CONFIRMED = Set.of("PLACED", "CONFIRMED");
   private static final Set<String> CLOSED = Set.of("RELEASED", "FENCED", "RESTOCKED");
 
@@ -80,25 +77,6 @@ final class BrokenRules {
         undoes(event) && CLOSED.contains(view.state())
             ? List.of(STOCK_RELEASED)
             : real.react(event);
-  }
-
-  /** Account sees another order in one that it has debited. */
-  static Change losesTheNaturalKey() {
-    return (view, event, real) ->
-        event instanceof StockReserved reserved && view.state().equals("DEBITED")
-            ? real.react(ofAnotherOrder(reserved))
-            : real.react(event);
-  }
-
-  private static StockReserved ofAnotherOrder(StockReserved event) {
-    return new StockReserved(
-        OTHER_ORDER,
-        event.getMerchantId(),
-        event.getCustomerId(),
-        event.getCurrency(),
-        event.getTotalMinor(),
-        event.getLines(),
-        event.getReservedAt());
   }
 
   private static boolean undoes(SpecificRecord event) {

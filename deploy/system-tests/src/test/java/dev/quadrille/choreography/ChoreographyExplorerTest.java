@@ -7,7 +7,6 @@ import static dev.quadrille.choreography.Given.ORDER;
 import static dev.quadrille.testkit.explorer.Kind.CONTRADICTION;
 import static dev.quadrille.testkit.explorer.Kind.NOISE;
 import static dev.quadrille.testkit.explorer.Kind.STUCK;
-import static dev.quadrille.testkit.explorer.Kind.TWICE;
 import static dev.quadrille.testkit.explorer.Kind.WRONG_MOVE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -172,17 +171,6 @@ class ChoreographyExplorerTest {
       assertThat(first(NOISE, chatty.redeliveries(1)).trace())
           .last()
           .isEqualTo("inventory ← OrderCancellationRequested (again)");
-    }
-
-    @Test
-    void whenAccountLosesTheNaturalKey() {
-      var keyless = Explorer.of(Cast.with("account", BrokenRules.losesTheNaturalKey()));
-      assertThat(first(TWICE, keyless.redeliveries(1)).trace())
-          .containsExactly(
-              "given stock and money",
-              "inventory ← OrderPlaced",
-              "account ← StockReserved",
-              "account ← StockReserved (again)");
     }
 
     @Test

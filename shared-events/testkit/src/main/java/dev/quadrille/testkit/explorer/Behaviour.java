@@ -1,6 +1,7 @@
 package dev.quadrille.testkit.explorer;
 
 import dev.quadrille.contracts.EventType;
+import dev.quadrille.testkit.explorer.Cue.Heard;
 import dev.quadrille.testkit.explorer.Cue.TooEarlyException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -76,7 +77,7 @@ final class Behaviour {
     from.responses().put(cue, response);
     from.ways().forEach(way -> agree(from, way, cue));
     if (!response.failed()) {
-      arrive(response.after(), Stream.concat(shortest.stream(), Stream.of(cue)).toList());
+      arrive(response.after(), join(shortest, List.of(cue)));
     }
     return response;
   }
@@ -86,14 +87,33 @@ final class Behaviour {
     at.responses().keySet().forEach(cue -> agree(at, way, cue));
   }
 
-  // A view that hides something would merge situations that are not the same.
   private void agree(Standing at, List<Cue> way, Cue cue) {
     var expected = at.responses().get(cue);
     var here = dance(way, cue);
+    // A view that hides something would merge situations that are not the same.
     if (!here.equals(expected)) {
       throw new IllegalStateException(
           "the view %s of %s hides something: %s brings %s after %s, but %s after %s"
               .formatted(at.view(), name, cue, expected, at.ways().get(0), here, way));
+    }
+    agreeInABatch(way, cue, here);
+  }
+
+  /** A batch of two brings what its events bring one after the other. */
+  private void agreeInABatch(List<Cue> way, Cue cue, Response apart) {
+    if (way.isEmpty() || apart.failed()) {
+      return;
+    }
+    var before = way.subList(0, way.size() - 1);
+    var last = way.get(way.size() - 1);
+    if (last instanceof Heard first && cue instanceof Heard second && first.travelsWith(second)) {
+      var told = join(dance(before, first).told(), apart.told());
+      var together = dance(before, first.with(second));
+      if (together.after() != apart.after() || !together.told().equals(told)) {
+        throw new IllegalStateException(
+            "%s: in one batch, %s brings %s after %s; one after the other they bring %s and %s"
+                .formatted(name, first.with(second), together, before, apart.after(), told));
+      }
     }
   }
 
@@ -120,6 +140,10 @@ final class Behaviour {
 
   private Standing standing(View view) {
     return standings.computeIfAbsent(view, Standing::new);
+  }
+
+  private static <T> List<T> join(List<T> some, List<T> more) {
+    return Stream.concat(some.stream(), more.stream()).toList();
   }
 
   private static List<Cue> asked(List<Command> commands) {

@@ -2,7 +2,9 @@ package dev.quadrille.testkit.explorer;
 
 import dev.quadrille.handling.Batch;
 import dev.quadrille.testkit.RecordingJournal;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -17,21 +19,39 @@ sealed interface Cue {
    */
   List<? extends SpecificRecord> give(Dancer dancer);
 
-  /** An event arrives, in a batch of its own. */
-  record Heard(Fact fact) implements Cue {
+  /** Events of one lane arrive in one batch; mostly one alone. */
+  record Heard(List<Fact> facts) implements Cue {
+    Heard(Fact fact) {
+      this(List.of(fact));
+    }
+
+    /** Whether a consumer may find both in one batch. */
+    boolean travelsWith(Heard other) {
+      return facts.get(0).type().lane() == other.facts.get(0).type().lane();
+    }
+
+    /** Both in one batch. */
+    Heard with(Heard later) {
+      return new Heard(Stream.concat(facts.stream(), later.facts.stream()).toList());
+    }
+
     @Override
-    public List<? extends SpecificRecord> give(Dancer dancer) {
-      var event = fact.event();
-      var work = dancer.handlers().begin(new Batch(List.of(event), new RecordingJournal()));
-      if (!work.knows(fact.type().orderId(event))) {
-        throw new TooEarlyException();
+    public List<SpecificRecord> give(Dancer dancer) {
+      var events = facts.stream().map(Fact::event).toList();
+      var work = dancer.handlers().begin(new Batch(events, new RecordingJournal()));
+      var told = new ArrayList<SpecificRecord>();
+      for (var fact : facts) {
+        if (!work.knows(fact.type().orderId(fact.event()))) {
+          throw new TooEarlyException();
+        }
+        told.addAll(work.react(fact.event()));
       }
-      return work.react(event);
+      return told;
     }
 
     @Override
     public String toString() {
-      return fact.toString();
+      return facts.stream().map(Fact::toString).collect(Collectors.joining(" with "));
     }
   }
 

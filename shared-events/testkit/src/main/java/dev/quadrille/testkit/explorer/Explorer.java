@@ -58,8 +58,8 @@ public final class Explorer {
   /**
    * Walks.
    *
-   * @throws IllegalStateException if a dance never ends, or if a dancer's view hides something that
-   *     it acts on
+   * @throws IllegalStateException if a dance never ends, if a dancer's view hides something that it
+   *     acts on, or if a dancer does otherwise about two events when they come in one batch
    */
   public Exploration explore() {
     return dances.stream()

@@ -16,12 +16,14 @@ import dev.quadrille.contracts.OrderCancellationRequested;
 import dev.quadrille.contracts.OrderConfirmed;
 import dev.quadrille.contracts.OrderLine;
 import dev.quadrille.contracts.OrderPlaced;
+import dev.quadrille.handling.EventHandlers;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -230,6 +232,13 @@ class ExplorerTest {
     }
 
     @Test
+    void handlersThatDoOtherwiseInABatch() {
+      assertThatThrownBy(explorer(() -> order("PLACED").opens(CONFIRMED), Stale::new)::explore)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("in one batch, OrderPlaced with OrderConfirmed brings");
+    }
+
+    @Test
     void dancesThatNeverEnd() {
       var endless = explorer(() -> order("").timed("time passes", state -> state + "."));
       assertThatThrownBy(endless::explore)
@@ -253,11 +262,35 @@ class ExplorerTest {
     return new Toy("order", state).opens(PLACED);
   }
 
-  @SafeVarargs
-  @SuppressWarnings("varargs")
-  private static Explorer explorer(Supplier<Dancer>... dancers) {
+  private static Explorer explorer(Maker... dancers) {
     return Explorer.of(new Dance("a toy", List.of(dancers)));
   }
+
+  /** Overwrites what the events before in the same batch have done. */
+  private static final class Stale implements Dancer {
+    private String state = "heard";
+
+    @Override
+    public EventHandlers<?> handlers() {
+      return EventHandlers.forConsumer("inventory", batch -> state)
+          .on(OrderPlaced.class, (loaded, event) -> hear(loaded + " placed"))
+          .on(OrderConfirmed.class, (loaded, event) -> hear(loaded + " confirmed"))
+          .build();
+    }
+
+    private List<SpecificRecord> hear(String now) {
+      state = now;
+      return List.of();
+    }
+
+    @Override
+    public View view() {
+      return View.of(state);
+    }
+  }
+
+  /** Makes a dancer; an array of these is not generic. */
+  private interface Maker extends Supplier<Dancer> {}
 
   private static Finding only(Kind kind, Explorer explorer) {
     var findings = explorer.explore().findings(kind);
