@@ -126,7 +126,11 @@ class DeadlineSweeperIT {
     await().atMost(PATIENCE).until(() -> lanes.paused(Lane.FORWARD));
     var paid = place();
     tell(debited(paid));
-    await().atMost(PATIENCE).until(service.bean(DeadlineSweeper.class)::behind);
+    // Lasting: a relay that stumbles on a busy machine catches up, the held lane does not.
+    await()
+        .during(Duration.ofSeconds(2))
+        .atMost(PATIENCE)
+        .until(service.bean(DeadlineSweeper.class)::behind);
     expire(paid);
     sweep();
     assertThat(state(paid)).isEqualTo(PLACED);

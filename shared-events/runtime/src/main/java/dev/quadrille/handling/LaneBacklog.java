@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.springframework.dao.TransientDataAccessResourceException;
@@ -36,18 +37,30 @@ final class LaneBacklog implements Backlog {
   @Override
   public boolean olderThan(Duration age) {
     var partitions = partitions();
-    var done = positions.of(ConsumerGroup.of(handlers.consumer(), Lane.FORWARD), partitions);
+    var group = ConsumerGroup.of(handlers.consumer(), Lane.FORWARD);
+    var done = positions.of(group, partitions);
+    var committed = answer(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
     // A partition's records are as old as it takes up to the first that is younger.
-    var young = offsets(partitions, OffsetSpec.forTimestamp(clock.millis() - age.toMillis()));
+    var young =
+        offsets(partitions, OffsetSpec.forTimestamp(clock.instant().minus(age).toEpochMilli()));
     var first = offsets(partitions, OffsetSpec.earliest());
     var end = offsets(partitions, OffsetSpec.latest());
     return partitions.stream()
         .anyMatch(
             partition -> {
-              var next = Math.max(done.getOrDefault(partition, 0L), first.get(partition));
+              var next = Math.max(read(partition, done, committed), first.get(partition));
               var oldUpTo = young.get(partition);
               return next < (oldUpTo == NONE ? end.get(partition) : oldUpTo);
             });
+  }
+
+  /** How far a partition is read; Kafka's offset counts where no effect stands in the database. */
+  private static long read(
+      TopicPartition partition,
+      Map<TopicPartition, Long> done,
+      Map<TopicPartition, OffsetAndMetadata> committed) {
+    var offset = committed.get(partition);
+    return done.getOrDefault(partition, offset == null ? 0L : offset.offset());
   }
 
   private List<TopicPartition> partitions() {

@@ -13,6 +13,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -41,9 +43,9 @@ public final class RunningService implements AutoCloseable {
    */
   public static RunningService start(Class<?> application, String name, String... settings) {
     var platform = Platform.shared();
-    platform.createTopics(
-        PARTITIONS,
-        Arrays.stream(EventType.values()).map(EventType::topic).distinct().toArray(String[]::new));
+    var topics = Arrays.stream(EventType.values()).map(EventType::topic).distinct().toList();
+    platform.createTopics(PARTITIONS, topics.toArray(String[]::new));
+    beginAtTheEnd(name, topics);
     var database = platform.newDatabase(name);
     var all =
         Stream.concat(
@@ -59,6 +61,17 @@ public final class RunningService implements AutoCloseable {
     var service = new RunningService(QuadrilleService.run(application, name, arguments), database);
     await(name + " is ready").atMost(Duration.ofSeconds(60)).until(service::ready);
     return service;
+  }
+
+  private static void beginAtTheEnd(String name, List<String> topics) {
+    try (var start = new ConsumerStart(Platform.shared().bootstrapServers())) {
+      start.atTheEnd(name, topics);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the groups of " + name + " stay where they were", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
   }
 
   /** One of its parts. */
