@@ -20,13 +20,14 @@ public final class DataDirectory implements AutoCloseable {
   // Changes when older data can no longer be read, as with another main version of PostgreSQL.
   private static final String FORMAT = "quadrille data, format 1";
   private static final String FORMAT_FILE = "format";
+  private static final String LOCK_FILE = "lock";
 
   private final Path path;
-  private final FileChannel format;
+  private final FileChannel lock;
 
-  private DataDirectory(Path path, FileChannel format) {
+  private DataDirectory(Path path, FileChannel lock) {
     this.path = path;
-    this.format = format;
+    this.lock = lock;
   }
 
   /**
@@ -39,19 +40,8 @@ public final class DataDirectory implements AutoCloseable {
     Path directory = path.toAbsolutePath().normalize();
     try {
       Files.createDirectories(directory);
-      Path file = directory.resolve(FORMAT_FILE);
-      if (!Files.exists(file)) {
-        requireEmpty(directory);
-        Files.writeString(file, FORMAT);
-      }
-      var format = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
-      if (lock(format) == null) {
-        format.close();
-        throw new PlatformException("another system is running on the data in " + directory);
-      }
-      var data = new DataDirectory(directory, format);
-      data.requireFormat(Files.readString(file));
-      return data;
+      requireOurs(directory);
+      return new DataDirectory(directory, lock(directory));
     } catch (IOException e) {
       throw new PlatformException("cannot keep data in %s: %s".formatted(directory, e), e);
     }
@@ -66,18 +56,23 @@ public final class DataDirectory implements AutoCloseable {
   @Override
   public void close() {
     try {
-      format.close();
+      lock.close();
     } catch (IOException e) {
       throw new PlatformException("cannot leave %s: %s".formatted(path, e), e);
     }
   }
 
-  private void requireFormat(String found) {
-    if (!found.strip().equals(FORMAT)) {
-      close();
+  private static void requireOurs(Path directory) throws IOException {
+    Path file = directory.resolve(FORMAT_FILE);
+    if (!Files.exists(file)) {
+      requireEmpty(directory);
+      Files.writeString(file, FORMAT);
+    }
+    var found = Files.readString(file).strip();
+    if (!found.equals(FORMAT)) {
       throw new PlatformException(
           "the data in %s is of another version: it says '%s', wanted is '%s'"
-              .formatted(path, found.lines().findFirst().orElse(""), FORMAT));
+              .formatted(directory, found.lines().findFirst().orElse(""), FORMAT));
     }
   }
 
@@ -90,7 +85,20 @@ public final class DataDirectory implements AutoCloseable {
     }
   }
 
-  private static @Nullable FileLock lock(FileChannel file) throws IOException {
+  // A file that nobody reads: on POSIX systems, closing it anywhere in this process gives up the
+  // lock.
+  private static FileChannel lock(Path directory) throws IOException {
+    var file =
+        FileChannel.open(
+            directory.resolve(LOCK_FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    if (tryLock(file) == null) {
+      file.close();
+      throw new PlatformException("another system is running on the data in " + directory);
+    }
+    return file;
+  }
+
+  private static @Nullable FileLock tryLock(FileChannel file) throws IOException {
     try {
       return file.tryLock();
     } catch (OverlappingFileLockException heldByThisJvm) {

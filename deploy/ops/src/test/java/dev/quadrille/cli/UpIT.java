@@ -23,6 +23,7 @@ class UpIT {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   @TempDir private Path state;
+  @TempDir private Path data;
   private final int offset = freeOffset();
 
   @AfterEach
@@ -38,13 +39,16 @@ class UpIT {
 
     ProcessHandle.of(status.path("pid").asLong()).orElseThrow().destroyForcibly();
 
-    assertNothingIsLeft(status);
+    await().atMost(PATIENCE).until(() -> processes(status).isEmpty());
+    var directory = Path.of(status.path("directory").asString());
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(directory).doesNotExist());
     assertThat(quadrille("status").exitCode()).isEqualTo(ExitCode.UNREACHABLE);
   }
 
   @Test
   void startsAKilledServiceAgainAndStopsWhenAskedTo() {
-    assertThat(quadrille("up", "--detach", "--processes")).satisfies(UpIT::well);
+    assertThat(quadrille("up", "--detach", "--processes", "--data", data.toString()))
+        .satisfies(UpIT::well);
     var before = status();
 
     ProcessHandle.of(pid(before, "order")).orElseThrow().destroyForcibly();
@@ -63,9 +67,15 @@ class UpIT {
             "error: it runs already, as process %d; 'quadrille down --port-offset %d' stops it%n"
                 .formatted(after.path("pid").asLong(), offset),
             CommandProcess::err);
+    var onSameData =
+        CommandProcess.run(state, "up", "--port-offset", "0", "--data", data.toString());
+    assertThat(onSameData)
+        .returns(ExitCode.BAD, CommandProcess::exitCode)
+        .returns(
+            "error: another system is running on the data in %s%n".formatted(data),
+            CommandProcess::err);
     assertThat(quadrille("down")).satisfies(UpIT::well);
     assertThat(processes(after)).isEmpty();
-    assertNothingIsLeft(after);
     assertThat(state.resolve("quadrille")).isEmptyDirectory();
   }
 
@@ -97,12 +107,6 @@ class UpIT {
   private static void well(CommandProcess command) {
     assertThat(command.err()).isEmpty();
     assertThat(command.exitCode()).isEqualTo(ExitCode.WELL);
-  }
-
-  private static void assertNothingIsLeft(JsonNode status) {
-    await().atMost(PATIENCE).until(() -> processes(status).isEmpty());
-    var directory = Path.of(status.path("directory").asString());
-    await().atMost(PATIENCE).untilAsserted(() -> assertThat(directory).doesNotExist());
   }
 
   private static List<Long> processes(JsonNode status) {
