@@ -21,7 +21,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
  * own, and the four services. No process outlives this JVM, and no file of a temporary directory.
  *
  * <pre>{@code
- * try (var system = LocalSystem.start(SystemPorts.free(), Hosting.THIS_JVM)) {
+ * try (var system = LocalSystem.start(Hosting.THIS_JVM, Progress.SILENT)) {
  *   system.addresses().url(Participant.ORDER);
  * }
  * }</pre>

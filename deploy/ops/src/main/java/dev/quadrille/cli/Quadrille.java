@@ -66,6 +66,10 @@ public final class Quadrille {
 
   private int explain(ParameterException e, String[] arguments) {
     var command = e.getCommandLine();
+    if (arguments.length == 0) {
+      command.usage(command.getErr());
+      return ExitCode.USAGE;
+    }
     var terminal = terminal(command.getCommandSpec());
     terminal.fail(e.getMessage());
     command

@@ -20,6 +20,12 @@ class QuadrilleTest {
   }
 
   @Test
+  void showsWhatItCanDoWhenAskedForNothing() {
+    assertThat(run()).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("Usage: quadrille", "up", "down", "status");
+  }
+
+  @Test
   void explainsAWrongOptionInOneLine() {
     assertThat(run("status", "--port-offset", "60000")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString().lines())

@@ -41,7 +41,8 @@ class DanceSystemTest {
   @Test
   void dancesTheScenesOfTheDemo() {
     var printed = new StringWriter();
-    assertThat(new Demo(stage, new PrintWriter(printed)).run()).as(printed.toString()).isTrue();
+    var demo = new Demo(stage, new PrintWriter(printed), system::requireOpen);
+    assertThat(demo.run()).as(printed.toString()).isTrue();
   }
 
   @ParameterizedTest

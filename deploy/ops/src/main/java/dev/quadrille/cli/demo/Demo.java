@@ -13,10 +13,15 @@ public final class Demo {
 
   private final Stage stage;
   private final PrintWriter out;
+  private final Runnable requireOpen;
 
-  public Demo(Stage stage, PrintWriter out) {
+  /**
+   * @param requireOpen throws once the stage is being closed: what fails then is no failure
+   */
+  public Demo(Stage stage, PrintWriter out, Runnable requireOpen) {
     this.stage = stage;
     this.out = out;
+    this.requireOpen = requireOpen;
   }
 
   /** Returns whether every scene went as it must and nothing contradicts anything at the end. */
@@ -31,6 +36,7 @@ public final class Demo {
         scene.dance().dance(shop).forEach(order -> show(order, shop));
         out.printf("    as it must be, in %d ms%n", (System.nanoTime() - start) / 1_000_000);
       } catch (SceneFailedException e) {
+        requireOpen.run();
         failed.add("(" + letter + ") " + e.getMessage());
         out.printf("    FAILED: %s%n", e.getMessage());
       }
