@@ -1,7 +1,7 @@
 package dev.quadrille.cli;
 
+import dev.quadrille.testkit.platform.PlatformException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -40,13 +40,26 @@ final class StateFile {
     }
   }
 
+  /**
+   * Makes the place for the notes.
+   *
+   * @throws PlatformException when there can be none
+   */
+  void prepare() {
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw failure(e);
+    }
+  }
+
   void write(RunningSystem system) {
     try {
       Path unfinished = file(".unfinished");
       Files.writeString(unfinished, JSON.writeValueAsString(system));
       Files.move(unfinished, file(".json"), StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw failure(e);
     }
   }
 
@@ -65,11 +78,13 @@ final class StateFile {
   }
 
   private Path file(String suffix) {
-    try {
-      return Files.createDirectories(directory).resolve(name + suffix);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return directory.resolve(name + suffix);
+  }
+
+  private PlatformException failure(IOException e) {
+    return new PlatformException(
+        "cannot keep notes in %s: %s; XDG_STATE_HOME names another place".formatted(directory, e),
+        e);
   }
 
   private static Path directory(Map<String, String> environment) {

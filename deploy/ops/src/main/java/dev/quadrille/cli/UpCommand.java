@@ -52,6 +52,7 @@ final class UpCommand implements Callable<Integer> {
   public Integer call() {
     var terminal = quadrille.terminal(spec);
     requireNone();
+    system.stateFile().prepare();
     if (detach) {
       return new BackgroundLaunch(terminal, system.stateFile(), sameInBackground()).run();
     }
