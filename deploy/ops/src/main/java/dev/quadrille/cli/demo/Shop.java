@@ -148,7 +148,7 @@ final class Shop {
   private Map<String, ?> body(String customer, String sku, int units) {
     return Map.of(
         "merchantOrderNo",
-        "demo-" + numbers.incrementAndGet(),
+        opening + "/" + numbers.incrementAndGet(),
         "customerId",
         customer,
         "currency",
