@@ -56,18 +56,6 @@ class DanceSystemTest {
     thenAllAgrees();
   }
 
-  @Test // case O5
-  void losesAndDoublesNothingWhenKafkaAndARelayDieTogether() {
-    var burst = burst("outage");
-    awaitOrders(100);
-    system.platform().kafka().kill();
-    system.kill(Participant.ORDER);
-    system.start(Participant.ORDER);
-    system.platform().kafka().start();
-    burst.join();
-    thenAllAgrees();
-  }
-
   private static CompletableFuture<Void> burst(String name) {
     return CompletableFuture.runAsync(() -> new Scenes(stage).burst(name, name));
   }
