@@ -10,7 +10,7 @@ import org.springframework.web.method.support.ModelAndViewContainer;
 
 /** Tells a controller who calls: the merchant that the trusted front names in a header. */
 final class CallerResolver implements HandlerMethodArgumentResolver {
-  private static final String MERCHANT = "Quadrille-Merchant";
+  static final String MERCHANT = "Quadrille-Merchant";
 
   @Override
   public boolean supportsParameter(MethodParameter parameter) {
