@@ -16,6 +16,13 @@ final class SharedHost implements Host {
   // The system stops its services itself, before what they stand on.
   private static final String NO_HOOK = "--spring.main.register-shutdown-hook=false";
 
+  // Spring Boot sets up the logging of the JVM with each service: four at once break it, and four
+  // in
+  // turn multiply it. Whoever runs this JVM says where lines go.
+  static {
+    System.setProperty("org.springframework.boot.logging.LoggingSystem", "none");
+  }
+
   private final Participant participant;
   private final List<String> settings;
   private final Readiness readiness;

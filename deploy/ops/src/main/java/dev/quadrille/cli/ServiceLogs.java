@@ -27,8 +27,6 @@ public final class ServiceLogs {
 
   /** Drops every line; to be called before anything logs. */
   static void nowhere() {
-    // Four services in one JVM would each set up logging anew.
-    System.setProperty("org.springframework.boot.logging.LoggingSystem", "none");
     LogManager.getLogManager().reset();
     SLF4JBridgeHandler.install();
     context().reset();

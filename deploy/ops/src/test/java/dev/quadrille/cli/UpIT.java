@@ -52,13 +52,16 @@ class UpIT {
     var before = status();
 
     ProcessHandle.of(pid(before, "order")).orElseThrow().destroyForcibly();
-    await()
-        .atMost(PATIENCE)
-        .until(
-            () ->
-                quadrille("status").exitCode() == 0
-                    && pid(status(), "order") != pid(before, "order"));
-    var after = status();
+    // Each look is a process of its own.
+    var after =
+        await()
+            .atMost(PATIENCE)
+            .pollInterval(Duration.ofSeconds(2))
+            .until(
+                this::status,
+                now ->
+                    parts(now).stream().allMatch(part -> part.path("up").asBoolean())
+                        && pid(now, "order") != pid(before, "order"));
     assertThat(pid(after, "account")).isEqualTo(pid(before, "account"));
 
     assertThat(quadrille("up"))
