@@ -211,6 +211,7 @@ class InventoryIT {
     var request =
         HttpRequest.newBuilder(url("/stock/" + sku + "/receipts"))
             .header("Content-Type", "application/json")
+            .header("Idempotency-Key", UUID.randomUUID().toString())
             .POST(BodyPublishers.ofString(body))
             .build();
     return HTTP.send(request, BodyHandlers.ofString());

@@ -28,12 +28,12 @@ final class Welcome {
   // New names each time it is pasted: a customer has one account, and an order number is used once.
   private static String firstOrder(Addresses addresses) {
     return """
-      json='Content-Type: application/json'; shop='Quadrille-Merchant: shop-1'; now=$(date +%%s)
-      account=$(curl -s -H "$json" -d '{"customerId":"ada-'$now'","currency":"EUR"}' \\
+      json='Content-Type: application/json'; shop='Quadrille-Merchant: shop-1'; now=$(date +%%s); key="Idempotency-Key: $now"
+      account=$(curl -s -H "$json" -H "$key" -d '{"customerId":"ada-'$now'","currency":"EUR"}' \\
         %2$s/accounts | sed 's/.*"accountId":"\\([^"]*\\)".*/\\1/')
-      curl -s -H "$json" -d '{"amountMinor":10000}' %2$s/accounts/$account/deposits; echo
-      curl -s -H "$json" -d '{"quantity":10}' %3$s/stock/tea/receipts; echo
-      order=$(curl -s -H "$json" -H "$shop" -d '{"merchantOrderNo":"'$now'","customerId":"ada-'$now'",
+      curl -s -H "$json" -H "$key" -d '{"amountMinor":10000}' %2$s/accounts/$account/deposits; echo
+      curl -s -H "$json" -H "$key" -d '{"quantity":10}' %3$s/stock/tea/receipts; echo
+      order=$(curl -s -H "$json" -H "$key" -H "$shop" -d '{"merchantOrderNo":"'$now'","customerId":"ada-'$now'",
         "currency":"EUR","lines":[{"sku":"tea","quantity":2,"unitPriceMinor":450}]}' \\
         %1$s/orders | sed 's/.*"orderId":"\\([^"]*\\)".*/\\1/')
       sleep 1; curl -s -H "$shop" %1$s/orders/$order; echo

@@ -1,13 +1,10 @@
 package dev.quadrille.handling;
 
 import dev.quadrille.codec.RegistryUnavailableException;
-import jakarta.persistence.OptimisticLockException;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.transaction.CannotCreateTransactionException;
 
@@ -20,8 +17,6 @@ enum Failure {
   /** Handling itself fails: isolate the event and set it aside. */
   BROKEN;
 
-  private static final String UNIQUE_VIOLATION = "23505";
-
   // Classes of SQLSTATE (PostgreSQL, appendix A): connection, rollback, resources, object state,
   // intervention, system.
   private static final Set<String> PASSING = Set.of("08", "40", "53", "55", "57", "58");
@@ -29,16 +24,10 @@ enum Failure {
   private static final Set<String> PASSING_STATES = Set.of("25P03", "25P04");
 
   static Failure of(Throwable failure) {
-    if (causes(failure).anyMatch(Failure::isLostRace)) {
+    if (LostRace.isCauseOf(failure)) {
       return LOST_RACE;
     }
-    return causes(failure).anyMatch(Failure::passes) ? TRANSIENT : BROKEN;
-  }
-
-  private static boolean isLostRace(Throwable cause) {
-    return cause instanceof OptimisticLockException
-        || cause instanceof OptimisticLockingFailureException
-        || cause instanceof SQLException sql && UNIQUE_VIOLATION.equals(sql.getSQLState());
+    return LostRace.causes(failure).anyMatch(Failure::passes) ? TRANSIENT : BROKEN;
   }
 
   private static boolean passes(Throwable cause) {
@@ -54,9 +43,5 @@ enum Failure {
     return state == null
         || PASSING_STATES.contains(state)
         || state.length() == 5 && PASSING.contains(state.substring(0, 2));
-  }
-
-  private static Stream<Throwable> causes(Throwable failure) {
-    return Stream.iterate(failure, cause -> cause != null, Throwable::getCause).limit(50);
   }
 }

@@ -14,6 +14,7 @@ import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.cfg.MutableCoercionConfig;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.LogicalType;
 
 @AutoConfiguration
@@ -48,5 +49,10 @@ class WebAutoConfiguration {
         resolvers.add(new CallerResolver());
       }
     };
+  }
+
+  @Bean
+  ProblemWriter problemWriter(JsonMapper json) {
+    return new ProblemWriter(json);
   }
 }

@@ -8,6 +8,7 @@ import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -35,11 +36,17 @@ public final class HttpCaller {
     return send(request(path).GET());
   }
 
-  /** Posts a text that claims to be JSON; an empty one for none. */
+  /** Posts a text that claims to be JSON, under a key of its own; an empty text for none. */
   public Answer post(String path, String json) {
+    return post(path, json, UUID.randomUUID().toString());
+  }
+
+  /** Posts a text that claims to be JSON under a key; an empty text for none. */
+  public Answer post(String path, String json, String key) {
     return send(
         request(path)
             .header("Content-Type", "application/json")
+            .header("Idempotency-Key", key)
             .POST(BodyPublishers.ofString(json)));
   }
 

@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
+import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -43,6 +44,7 @@ final class Api {
   private HttpRequest request(String service, String path, Map<String, ?> body) {
     return base(service, path)
         .header("Content-Type", "application/json")
+        .header("Idempotency-Key", UUID.randomUUID().toString())
         .POST(BodyPublishers.ofString(JSON.writeValueAsString(body)))
         .build();
   }
