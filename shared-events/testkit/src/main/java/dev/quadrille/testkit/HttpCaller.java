@@ -9,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -48,6 +49,11 @@ public final class HttpCaller {
             .header("Content-Type", "application/json")
             .header("Idempotency-Key", key)
             .POST(BodyPublishers.ofString(json)));
+  }
+
+  /** Sends a request that is made up by hand, down to its headers. */
+  public Answer send(String path, UnaryOperator<HttpRequest.Builder> request) {
+    return send(request.apply(request(path)));
   }
 
   private HttpRequest.Builder request(String path) {
