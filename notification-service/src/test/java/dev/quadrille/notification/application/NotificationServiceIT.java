@@ -14,6 +14,8 @@ import dev.quadrille.notification.application.FakeChannel.Crash;
 import dev.quadrille.notification.domain.Notifications;
 import dev.quadrille.notification.domain.NotificationsContract;
 import dev.quadrille.testkit.HttpCaller;
+import dev.quadrille.testkit.Race;
+import dev.quadrille.testkit.RaceContract;
 import dev.quadrille.testkit.RunningService;
 import dev.quadrille.testkit.SqlCallsContract;
 import java.time.Duration;
@@ -106,9 +108,43 @@ class NotificationServiceIT {
     protected List<Function<UUID, SpecificRecord>> dance() {
       return List.of(
           NotificationServiceIT::confirmed,
-          order -> new OrderRefunded(order, "c", "n", "EUR", 0L, NOW),
-          order -> new OrderCancelled(order, "c", "n", CancellationReason.TIMEOUT, NOW),
+          NotificationServiceIT::refunded,
+          NotificationServiceIT::cancelled,
           NotificationServiceIT::confirmed);
+    }
+  }
+
+  @Nested
+  class OfOneOrder extends RaceContract {
+
+    @Override
+    protected RunningService service() {
+      return service;
+    }
+
+    @Override
+    protected String table() {
+      return "notification";
+    }
+
+    @Override
+    protected Stream<Race> races() {
+      return Stream.of(
+          Race.between(NotificationServiceIT::confirmed, NotificationServiceIT::confirmed, "1"),
+          Race.between(NotificationServiceIT::confirmed, NotificationServiceIT::cancelled, "1 2"),
+          Race.between(NotificationServiceIT::confirmed, NotificationServiceIT::refunded, "1 3"),
+          Race.between(NotificationServiceIT::cancelled, NotificationServiceIT::cancelled, "2"),
+          Race.between(NotificationServiceIT::cancelled, NotificationServiceIT::refunded, "2 3"),
+          Race.between(NotificationServiceIT::refunded, NotificationServiceIT::refunded, "3"));
+    }
+
+    @Override
+    protected String end(UUID order) {
+      return service
+          .database()
+          .ask(
+              "SELECT string_agg(kind::text, ' ' ORDER BY kind) FROM notification WHERE order_id = '%s'"
+                  .formatted(order));
     }
   }
 
@@ -259,6 +295,14 @@ class NotificationServiceIT {
 
   private static OrderConfirmed confirmed(UUID order) {
     return new OrderConfirmed(order, "marker-customer", "marker-number", "EUR", 1250L, NOW);
+  }
+
+  private static OrderCancelled cancelled(UUID order) {
+    return new OrderCancelled(order, "c", "n", CancellationReason.TIMEOUT, NOW);
+  }
+
+  private static OrderRefunded refunded(UUID order) {
+    return new OrderRefunded(order, "c", "n", "EUR", 0L, NOW);
   }
 
   private static void deliver(List<? extends SpecificRecord> events) {

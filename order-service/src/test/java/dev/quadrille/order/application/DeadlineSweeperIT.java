@@ -16,7 +16,6 @@ import dev.quadrille.order.domain.OrderState;
 import dev.quadrille.order.domain.Orders;
 import dev.quadrille.order.domain.Reason;
 import dev.quadrille.order.domain.Terms;
-import dev.quadrille.outbox.Outbox;
 import dev.quadrille.testkit.RunningService;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -30,8 +29,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.springframework.transaction.PlatformTransactionManager;
-import org.springframework.transaction.support.TransactionTemplate;
 
 class DeadlineSweeperIT {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -125,7 +122,7 @@ class DeadlineSweeperIT {
     lanes.pause(Lane.FORWARD);
     await().atMost(PATIENCE).until(() -> lanes.paused(Lane.FORWARD));
     var paid = place();
-    tell(debited(paid));
+    service.tell(debited(paid));
     // Lasting: a relay that stumbles on a busy machine catches up, the held lane does not.
     await()
         .during(Duration.ofSeconds(2))
@@ -163,12 +160,6 @@ class DeadlineSweeperIT {
 
   private void confirm(UUID order) {
     service.database().execute("UPDATE orders SET state = 2 WHERE id = '%s'".formatted(order));
-  }
-
-  /** Puts an event on its topic: the service's own relay carries it there. */
-  private void tell(AccountDebited event) {
-    new TransactionTemplate(service.bean(PlatformTransactionManager.class))
-        .executeWithoutResult(status -> service.bean(Outbox.class).append(event));
   }
 
   private static AccountDebited debited(UUID order) {

@@ -3,9 +3,12 @@ package dev.quadrille.testkit;
 import static org.awaitility.Awaitility.await;
 
 import dev.quadrille.contracts.EventType;
+import dev.quadrille.outbox.Outbox;
 import dev.quadrille.service.QuadrilleService;
 import dev.quadrille.testkit.platform.Database;
 import dev.quadrille.testkit.platform.Platform;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -16,7 +19,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecord;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * A service as it is, in this JVM, on the platform that the tests of this build share and a
@@ -88,6 +94,23 @@ public final class RunningService implements AutoCloseable {
   /** A merchant who calls it. */
   public HttpCaller calledBy(String merchant) {
     return new HttpCaller(url(), merchant);
+  }
+
+  /** Puts events on their topics: the service's own relay carries them there. */
+  public void tell(SpecificRecord... events) {
+    new TransactionTemplate(bean(PlatformTransactionManager.class))
+        .executeWithoutResult(status -> bean(Outbox.class).append(events));
+  }
+
+  /** How often its transactions failed so since it started; a class of failures by its name. */
+  public double failures(String failure) {
+    return bean(MeterRegistry.class)
+        .find("quadrille.handling.failures")
+        .tag("class", failure)
+        .counters()
+        .stream()
+        .mapToDouble(Counter::count)
+        .sum();
   }
 
   /** Its database. */
