@@ -11,6 +11,7 @@ import dev.quadrille.account.domain.LedgerEntry;
 import dev.quadrille.account.domain.Payment;
 import dev.quadrille.account.domain.Resolution;
 import dev.quadrille.account.domain.SuspenseCase;
+import dev.quadrille.account.domain.TrialBalanceLine;
 import dev.quadrille.handling.EventHandlers;
 import dev.quadrille.outbox.RecordingOutbox;
 import dev.quadrille.state.Ids;
@@ -52,6 +53,11 @@ public final class FakeAccountService {
     return opened;
   }
 
+  /** Puts cash on an account, unless it is refused. */
+  public void deposit(UUID accountId, long amountMinor) {
+    keepAccounts.deposit(accountId, amountMinor);
+  }
+
   /** Stops money from moving. */
   public void freeze(UUID accountId) {
     keepAccounts.freeze(accountId);
@@ -76,6 +82,11 @@ public final class FakeAccountService {
   /** The case of an order; empty if there is none. */
   public Optional<SuspenseCase> suspended(UUID orderId) {
     return cases.findById(orderId);
+  }
+
+  /** The sum of all entries of each kind of account in each currency, and of all of them. */
+  public List<TrialBalanceLine> trialBalance() {
+    return entries.trialBalance();
   }
 
   /** What the ledger says that is on an account, in minor units. */

@@ -13,6 +13,7 @@ import dev.quadrille.contracts.StockSettlement;
 import dev.quadrille.testkit.explorer.View;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 
 /** The rules of the dance, each broken on purpose. */
@@ -29,6 +30,11 @@ final class BrokenRules {
   private static final Set<String> CLOSED = Set.of("RELEASED", "FENCED", "RESTOCKED");
 
   private BrokenRules() {}
+
+  /** What is a lie if nobody has given anything back. */
+  static Stream<SpecificRecord> answers() {
+    return Stream.of(STOCK_RELEASED, PAYMENT_REVERSED);
+  }
 
   /** A participant that has refused says nothing when the order is undone: CLOSE is left out. */
   static Change leavesARefusalOpen() {

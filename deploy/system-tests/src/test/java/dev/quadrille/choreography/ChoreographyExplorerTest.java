@@ -22,10 +22,12 @@ import dev.quadrille.testkit.explorer.Exploration;
 import dev.quadrille.testkit.explorer.Explorer;
 import dev.quadrille.testkit.explorer.Finding;
 import dev.quadrille.testkit.explorer.Kind;
+import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every interleaving of one order's events, through the handlers of all four services. */
@@ -73,14 +75,25 @@ class ChoreographyExplorerTest {
       clean(real.forging(CANCELLATION, dancers.split(" ")));
     }
 
-    @Test
-    void thoughSomebodyForgesARefund() {
-      clean(real.forging(REFUND, "inventory", "account"));
+    @ParameterizedTest
+    @ValueSource(strings = {"inventory", "account", "inventory account"})
+    void thoughSomebodyForgesARefund(String dancers) {
+      clean(real.forging(REFUND, dancers.split(" ")));
     }
 
     @Test
     void thoughSomebodyForgesARefusal() {
       clean(real.forging(NO_MONEY, "order"));
+    }
+
+    /** Order believes the answer, but what it asks for then comes true. */
+    @ParameterizedTest
+    @MethodSource("dev.quadrille.choreography.BrokenRules#answers")
+    void thoughTooSoonWhenSomebodyForgesAnAnswer(SpecificRecord answer) {
+      assertThat(real.forging(answer, "order").explore().findings())
+          .isNotEmpty()
+          .allMatch(
+              finding -> finding.kind() == WRONG_MOVE || finding.what().contains("IN_SUSPENSE"));
     }
 
     @ParameterizedTest
