@@ -6,36 +6,30 @@ import static org.awaitility.Awaitility.await;
 import dev.quadrille.cli.LocalStage;
 import dev.quadrille.cli.demo.Demo;
 import dev.quadrille.cli.demo.Scenes;
-import dev.quadrille.local.Hosting;
 import dev.quadrille.local.LocalSystem;
 import dev.quadrille.local.Participant;
 import dev.quadrille.testkit.oracle.Oracle;
-import dev.quadrille.testkit.platform.Progress;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Four processes, each of which may die at any moment. */
+@ExtendWith(DancingSystem.class)
 class DanceSystemTest {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
-  private static LocalSystem system;
-  private static LocalStage stage;
+  private static final Duration OUTAGE = Duration.ofSeconds(10);
 
-  @BeforeAll
-  static void start() {
-    system = LocalSystem.start(Hosting.OWN_JVMS, Progress.SILENT);
-    stage = new LocalStage(system.addresses());
-  }
+  private final LocalSystem system;
+  private final LocalStage stage;
 
-  @AfterAll
-  static void stop() {
-    system.close();
+  DanceSystemTest(LocalSystem system) {
+    this.system = system;
+    this.stage = new LocalStage(system.addresses());
   }
 
   @Test
@@ -56,21 +50,36 @@ class DanceSystemTest {
     thenAllAgrees();
   }
 
-  private static CompletableFuture<Void> burst(String name) {
+  @Test // case O5
+  void losesAndDoublesNothingWhenARelayDiesWhileKafkaIsAway() {
+    var kafka = system.platform().kafka();
+    var burst = burst("outage");
+    awaitOrders(50);
+    kafka.kill();
+    system.kill(Participant.ORDER);
+    await().during(OUTAGE).atMost(OUTAGE.multipliedBy(2)).until(() -> !kafka.isRunning());
+    // Without Kafka no service gets ready.
+    kafka.start();
+    system.start(Participant.ORDER);
+    burst.join();
+    thenAllAgrees();
+  }
+
+  private CompletableFuture<Void> burst(String name) {
     return CompletableFuture.runAsync(() -> new Scenes(stage).burst(name, name));
   }
 
   /** Waits until a part of the burst was accepted. */
-  private static void awaitOrders(int more) {
+  private void awaitOrders(int more) {
     var before = orders();
     await().atMost(PATIENCE).until(() -> orders() >= before + more);
   }
 
-  private static long orders() {
+  private long orders() {
     return stage.database("order").sql("SELECT count(*) FROM orders").query(Long.class).single();
   }
 
-  private static void thenAllAgrees() {
+  private void thenAllAgrees() {
     var verdict = new Oracle(stage).settled(PATIENCE);
     assertThat(verdict.findings()).isEmpty();
     assertThat(verdict.inFlight()).isZero();

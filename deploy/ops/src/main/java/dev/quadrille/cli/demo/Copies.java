@@ -12,10 +12,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Sends records again that are on a topic already, marked as a person's doing. */
-final class Copies implements AutoCloseable {
+public final class Copies implements AutoCloseable {
   private final KafkaProducer<byte[], byte[]> producer;
 
-  Copies(String bootstrapServers) {
+  public Copies(String bootstrapServers) {
     this.producer =
         new KafkaProducer<>(
             Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers),
@@ -24,12 +24,12 @@ final class Copies implements AutoCloseable {
   }
 
   /** Sends the same record: same key, bytes, headers, id. */
-  void same(ConsumerRecord<byte[], byte[]> record) {
+  public void same(ConsumerRecord<byte[], byte[]> record) {
     send(copy(record));
   }
 
   /** Sends the same fact under an id of its own, so that only the state machines can tell. */
-  void underNewId(ConsumerRecord<byte[], byte[]> record) {
+  public void underNewId(ConsumerRecord<byte[], byte[]> record) {
     var copy = copy(record);
     copy.headers().remove(EventHeaders.ID);
     copy.headers().add(EventHeaders.ID, bytes(UUID.randomUUID().toString()));

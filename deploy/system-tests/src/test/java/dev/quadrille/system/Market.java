@@ -1,0 +1,136 @@
+package dev.quadrille.system;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.quadrille.cli.LocalStage;
+import dev.quadrille.contracts.Lane;
+import dev.quadrille.testkit.HttpCaller;
+import dev.quadrille.testkit.HttpCaller.Answer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/** A merchant of its own and its back office, over HTTP. Everything in EUR. */
+final class Market {
+  private final String merchant = "market-" + UUID.randomUUID();
+  private final AtomicInteger numbers = new AtomicInteger();
+  private final HttpCaller orders;
+  private final HttpCaller inventory;
+  private final HttpCaller accounts;
+  private final LocalStage stage;
+
+  Market(LocalStage stage) {
+    this.stage = stage;
+    this.orders = caller("order");
+    this.inventory = caller("inventory");
+    this.accounts = caller("account");
+  }
+
+  /** A new customer with some money; the answer is the account's path. */
+  String customer(String id, long amountMinor) {
+    var body = "{\"customerId\":\"%s\",\"currency\":\"EUR\"}".formatted(id);
+    var account = succeeded(accounts.post("/accounts", body)).header("Location");
+    succeeded(accounts.post(account + "/deposits", "{\"amountMinor\":" + amountMinor + "}"));
+    return account;
+  }
+
+  void freeze(String account) {
+    succeeded(accounts.post(account + "/freeze", ""));
+  }
+
+  void unfreeze(String account) {
+    succeeded(accounts.post(account + "/unfreeze", ""));
+  }
+
+  void goods(String sku, long units) {
+    succeeded(inventory.post("/stock/" + sku + "/receipts", "{\"quantity\":" + units + "}"));
+  }
+
+  /** Places an order of one unit each. */
+  UUID order(String customer, long unitPriceMinor, String... skus) {
+    var lines =
+        Stream.of(skus)
+            .map(
+                sku ->
+                    "{\"sku\":\"%s\",\"quantity\":1,\"unitPriceMinor\":%d}"
+                        .formatted(sku, unitPriceMinor))
+            .collect(joining(","));
+    var body =
+        "{\"merchantOrderNo\":\"%d\",\"customerId\":\"%s\",\"currency\":\"EUR\",\"lines\":[%s]}"
+            .formatted(numbers.incrementAndGet(), customer, lines);
+    return UUID.fromString(succeeded(orders.post("/orders", body)).text("orderId"));
+  }
+
+  Answer cancel(UUID order) {
+    return orders.post("/orders/" + order + "/cancellation", "");
+  }
+
+  Answer refund(UUID order) {
+    return orders.post("/orders/" + order + "/refund", "");
+  }
+
+  String status(UUID order) {
+    return orders.get("/orders/" + order).text("status");
+  }
+
+  /** The states of all orders of this merchant, by their numbers. */
+  Map<UUID, Integer> states() {
+    var states = new HashMap<UUID, Integer>();
+    stage
+        .database("order")
+        .sql("SELECT id, state FROM orders WHERE merchant_id = ?")
+        .param(merchant)
+        .query(
+            row -> {
+              states.put(row.getObject("id", UUID.class), row.getInt("state"));
+            });
+    return states;
+  }
+
+  /** The cases that wait for a person, the first of them. */
+  List<UUID> openCases() {
+    return accounts
+        .get("/ops/cases")
+        .body()
+        .path("items")
+        .valueStream()
+        .map(item -> UUID.fromString(item.path("orderId").asString()))
+        .toList();
+  }
+
+  Answer resolve(UUID order, String resolution) {
+    return accounts.post(
+        "/ops/cases/" + order + "/resolve",
+        "{\"resolution\":\"%s\",\"by\":\"eve\",\"why\":\"the customer was heard\"}"
+            .formatted(resolution));
+  }
+
+  long balance(String account) {
+    return accounts.get(account).body().path("balanceMinor").asLong();
+  }
+
+  void pause(String service, Lane lane) {
+    succeeded(caller(service).post("/ops/lanes/" + lane.label() + "/pause", ""));
+  }
+
+  boolean paused(String service, Lane lane) {
+    return caller(service).get("/ops/lanes/" + lane.label()).body().path("paused").asBoolean();
+  }
+
+  void resume(String service, Lane lane) {
+    succeeded(caller(service).post("/ops/lanes/" + lane.label() + "/resume", ""));
+  }
+
+  private HttpCaller caller(String service) {
+    return new HttpCaller(stage.url(service), merchant);
+  }
+
+  private static Answer succeeded(Answer answer) {
+    assertThat(answer.status()).as("%s", answer.body()).isBetween(200, 202);
+    return answer;
+  }
+}

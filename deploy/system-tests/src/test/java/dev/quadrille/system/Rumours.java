@@ -1,0 +1,33 @@
+package dev.quadrille.system;
+
+import dev.quadrille.cli.LocalStage;
+import dev.quadrille.cli.demo.Copies;
+import dev.quadrille.testkit.oracle.TopicReader;
+import java.util.Collections;
+import java.util.Random;
+
+/** What was told already is told again: late, out of order, under old ids and new ones. */
+final class Rumours {
+  private final LocalStage stage;
+  private final Random random;
+
+  Rumours(LocalStage stage, Random random) {
+    this.stage = stage;
+    this.random = random;
+  }
+
+  /** Tells so many of the events again that are on the topics now. */
+  void spread(int copies) {
+    var records = new TopicReader(stage.bootstrapServers()).records();
+    Collections.shuffle(records, random);
+    try (var again = new Copies(stage.bootstrapServers())) {
+      for (var record : records.subList(0, Math.min(copies, records.size()))) {
+        if (random.nextBoolean()) {
+          again.same(record);
+        } else {
+          again.underNewId(record);
+        }
+      }
+    }
+  }
+}
