@@ -1,7 +1,6 @@
 package dev.quadrille.account;
 
 import dev.quadrille.account.application.Books;
-import dev.quadrille.account.application.Ledger;
 import dev.quadrille.account.application.PaymentHandlers;
 import dev.quadrille.account.domain.SuspenseCases;
 import dev.quadrille.handling.EventHandlers;
@@ -19,7 +18,7 @@ public class AccountApplication {
   }
 
   @Bean
-  EventHandlers<?> handlers(Books books, Ledger ledger, SuspenseCases cases, Clock clock) {
-    return new PaymentHandlers(books, ledger, cases, clock).handlers();
+  EventHandlers<?> handlers(Books books, SuspenseCases cases, Clock clock) {
+    return PaymentHandlers.handlers(books, cases, clock);
   }
 }

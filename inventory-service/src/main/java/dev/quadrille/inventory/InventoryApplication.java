@@ -19,6 +19,6 @@ public class InventoryApplication {
 
   @Bean
   EventHandlers<?> handlers(Reservations reservations, Stocks stocks, Clock clock) {
-    return new StockHandlers(reservations, stocks, clock).handlers();
+    return StockHandlers.handlers(reservations, stocks, clock);
   }
 }

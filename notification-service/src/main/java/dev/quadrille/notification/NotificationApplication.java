@@ -18,6 +18,6 @@ public class NotificationApplication {
 
   @Bean
   EventHandlers<?> handlers(Notifications notifications, Ids ids) {
-    return new NotificationHandlers(notifications, ids).handlers();
+    return NotificationHandlers.handlers(notifications, ids);
   }
 }

@@ -22,7 +22,7 @@ public class OrderApplication {
 
   @Bean
   EventHandlers<?> handlers(Orders orders, Clock clock) {
-    return new OrderHandlers(orders, clock).handlers();
+    return OrderHandlers.handlers(orders, clock);
   }
 
   @Bean

@@ -3,10 +3,9 @@ package dev.quadrille.account.application;
 import dev.quadrille.account.domain.Account;
 import dev.quadrille.account.domain.AccountKey;
 import dev.quadrille.account.domain.Accounts;
-import dev.quadrille.account.domain.Refusal;
 import dev.quadrille.state.Ids;
+import dev.quadrille.state.Outcome;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -15,12 +14,12 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 public class KeepAccounts {
   private final Accounts accounts;
-  private final Ledger ledger;
+  private final Books books;
   private final Ids ids;
 
-  KeepAccounts(Accounts accounts, Ledger ledger, Ids ids) {
+  KeepAccounts(Accounts accounts, Books books, Ids ids) {
     this.accounts = accounts;
-    this.ledger = ledger;
+    this.books = books;
     this.ids = ids;
   }
 
@@ -39,32 +38,33 @@ public class KeepAccounts {
    */
   @Transactional
   public Outcome<Account> deposit(UUID accountId, long amountMinor) {
-    var account = accounts.lock(accountId);
-    if (account.isEmpty()) {
-      return new Outcome.Refused<>(Refusal.UNKNOWN_ACCOUNT);
-    }
-    var refusal = account.get().refusal(amountMinor);
-    if (refusal.isPresent()) {
-      return new Outcome.Refused<>(refusal.get());
-    }
-    ledger.deposit(account.get(), amountMinor);
-    return new Outcome.Done<>(account.get());
+    return Outcome.of(accounts.lock(accountId), Accounts.UNKNOWN)
+        .then(account -> deposit(account, amountMinor));
   }
 
-  /** Stops money from moving, if it does not stand still already; empty if it is unknown. */
+  /** Stops money from moving, if it does not stand still already; refused if it is unknown. */
   @Transactional
-  public Optional<Account> freeze(UUID accountId) {
+  public Outcome<Account> freeze(UUID accountId) {
     var account = accounts.lock(accountId);
     account.ifPresent(Account::freeze);
-    return account;
+    return Outcome.of(account, Accounts.UNKNOWN);
   }
 
-  /** Lets money move again, if it does not move already; empty if it is unknown. */
+  /** Lets money move again, if it does not move already; refused if it is unknown. */
   @Transactional
-  public Optional<Account> unfreeze(UUID accountId) {
+  public Outcome<Account> unfreeze(UUID accountId) {
     var account = accounts.lock(accountId);
     account.ifPresent(Account::unfreeze);
-    return account;
+    return Outcome.of(account, Accounts.UNKNOWN);
+  }
+
+  private Outcome<Account> deposit(Account account, long amountMinor) {
+    var refusal = account.refusal(amountMinor);
+    if (refusal.isPresent()) {
+      return Outcome.refused(refusal.get().refusal());
+    }
+    books.deposit(account, amountMinor);
+    return Outcome.done(account);
   }
 
   /**

@@ -11,30 +11,21 @@ import java.util.List;
 
 /** Account's part of the dance. */
 public final class PaymentHandlers {
-  private final Books books;
-  private final Ledger ledger;
-  private final SuspenseCases cases;
-  private final Clock clock;
 
-  public PaymentHandlers(Books books, Ledger ledger, SuspenseCases cases, Clock clock) {
-    this.books = books;
-    this.ledger = ledger;
-    this.cases = cases;
-    this.clock = clock;
-  }
+  private PaymentHandlers() {}
 
   /** Which events account reacts to, and how. */
-  public EventHandlers<?> handlers() {
-    return EventHandlers.forConsumer("account", this::load)
+  public static EventHandlers<?> handlers(Books books, SuspenseCases cases, Clock clock) {
+    return EventHandlers.forConsumer("account", batch -> load(batch, books, cases, clock))
         .on(StockReserved.class, PaymentSaga::debit)
         .on(OrderCancellationRequested.class, PaymentSaga::cancel)
         .on(OrderRefundRequested.class, PaymentSaga::refund)
         .build();
   }
 
-  private PaymentSaga load(Batch batch) {
+  private static PaymentSaga load(Batch batch, Books books, SuspenseCases cases, Clock clock) {
     var payers = batch.collect(StockReserved.class, order -> List.of(PaymentSaga.payer(order)));
     var rows = books.lock(batch.orderIds(), payers);
-    return new PaymentSaga(rows, ledger, cases, batch.journal(), clock);
+    return new PaymentSaga(rows, books, cases, batch.journal(), clock);
   }
 }

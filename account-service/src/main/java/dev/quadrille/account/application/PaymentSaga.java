@@ -10,8 +10,8 @@ import static dev.quadrille.account.domain.SystemAccount.merchant;
 import dev.quadrille.account.domain.Account;
 import dev.quadrille.account.domain.AccountKey;
 import dev.quadrille.account.domain.Bill;
+import dev.quadrille.account.domain.CreditRefusal;
 import dev.quadrille.account.domain.Payment;
-import dev.quadrille.account.domain.Refusal;
 import dev.quadrille.account.domain.SuspenseCase;
 import dev.quadrille.account.domain.SuspenseCases;
 import dev.quadrille.account.domain.Suspension;
@@ -32,15 +32,15 @@ import org.apache.avro.specific.SpecificRecord;
 
 /** What account does about an order's events, over the rows that a batch has loaded. */
 final class PaymentSaga {
-  private final PaymentRows rows;
-  private final Ledger ledger;
+  private final Books.Locked rows;
+  private final Books books;
   private final SuspenseCases cases;
   private final Journal journal;
   private final Clock clock;
 
-  PaymentSaga(PaymentRows rows, Ledger ledger, SuspenseCases cases, Journal journal, Clock clock) {
+  PaymentSaga(Books.Locked rows, Books books, SuspenseCases cases, Journal journal, Clock clock) {
     this.rows = rows;
-    this.ledger = ledger;
+    this.books = books;
     this.cases = cases;
     this.journal = journal;
     this.clock = clock;
@@ -105,7 +105,7 @@ final class PaymentSaga {
     };
   }
 
-  private Optional<Refusal> refusal(Payment payment) {
+  private Optional<CreditRefusal> refusal(Payment payment) {
     return payment.state() == DEBITED
         ? rows.payerOf(payment).refusal(payment.bill().amountMinor())
         : Optional.empty();
@@ -114,7 +114,7 @@ final class PaymentSaga {
   private List<SpecificRecord> take(UUID orderId, Bill bill, Account account) {
     var payment = Payment.debited(orderId, bill, account.accountId(), journal);
     rows.payments().add(payment);
-    var at = ledger.move(account, merchant(bill.merchantId()), payment, journal.cause());
+    var at = books.move(account, merchant(bill.merchantId()), payment, journal.cause());
     return List.of(
         new AccountDebited(orderId, account.accountId(), bill.currency(), bill.amountMinor(), at));
   }
@@ -127,16 +127,16 @@ final class PaymentSaga {
   private List<SpecificRecord> reverse(Payment payment) {
     var bill = payment.bill();
     var payer = rows.payerOf(payment);
-    var at = ledger.move(merchant(bill.merchantId()), payer, payment, journal.cause());
+    var at = books.move(merchant(bill.merchantId()), payer, payment, journal.cause());
     return List.of(
         new PaymentReversed(
             payment.orderId(), MoneySettlement.REVERSED, bill.amountMinor(), bill.currency(), at));
   }
 
   /** No answer yet: it comes when a person has resolved the case. */
-  private List<SpecificRecord> suspend(Payment payment, Refusal refusal) {
+  private List<SpecificRecord> suspend(Payment payment, CreditRefusal refusal) {
     var bill = payment.bill();
-    var at = ledger.move(merchant(bill.merchantId()), SUSPENSE, payment, journal.cause());
+    var at = books.move(merchant(bill.merchantId()), SUSPENSE, payment, journal.cause());
     var suspension =
         new Suspension(payment.accountId(), bill.amountMinor(), bill.currency(), refusal, at);
     cases.save(new SuspenseCase(payment.orderId(), suspension));

@@ -1,20 +1,19 @@
 package dev.quadrille.account.application;
 
 import static dev.quadrille.account.domain.PaymentMove.RESOLVE;
-import static dev.quadrille.account.domain.Resolution.PAID_OUT;
+import static dev.quadrille.account.domain.Resolution.TO_CUSTOMER;
 import static dev.quadrille.account.domain.SystemAccount.CASH;
 import static dev.quadrille.account.domain.SystemAccount.SUSPENSE;
 
 import dev.quadrille.account.domain.Decision;
-import dev.quadrille.account.domain.LedgerAccount;
-import dev.quadrille.account.domain.Payment;
-import dev.quadrille.account.domain.Refusal;
 import dev.quadrille.account.domain.SuspenseCase;
 import dev.quadrille.account.domain.SuspenseCases;
 import dev.quadrille.contracts.MoneySettlement;
 import dev.quadrille.contracts.PaymentReversed;
 import dev.quadrille.outbox.Outbox;
 import dev.quadrille.state.Journal;
+import dev.quadrille.state.Outcome;
+import dev.quadrille.state.Refusal;
 import java.util.List;
 import java.util.UUID;
 import org.springframework.stereotype.Service;
@@ -23,16 +22,17 @@ import org.springframework.transaction.annotation.Transactional;
 /** A person says where the money of a refund goes that could not be paid. */
 @Service
 public class ResolveCase {
+  private static final Refusal RESOLVED_OTHERWISE =
+      Refusal.conflict("resolved-otherwise", "The case was resolved in another way.");
+
   private final Books books;
   private final SuspenseCases cases;
-  private final Ledger ledger;
   private final Outbox outbox;
   private final Journal journal;
 
-  ResolveCase(Books books, SuspenseCases cases, Ledger ledger, Outbox outbox, Journal journal) {
+  ResolveCase(Books books, SuspenseCases cases, Outbox outbox, Journal journal) {
     this.books = books;
     this.cases = cases;
-    this.ledger = ledger;
     this.outbox = outbox;
     this.journal = journal;
   }
@@ -47,38 +47,34 @@ public class ResolveCase {
   @Transactional
   public Outcome<SuspenseCase> resolve(UUID orderId, Decision decision) {
     var rows = books.lock(new UUID[] {orderId}, List.of());
-    var found = cases.findById(orderId);
-    if (found.isEmpty()) {
-      return new Outcome.Refused<>(Refusal.UNKNOWN_CASE);
-    }
-    var suspended = found.get();
-    if (suspended.decision().isPresent()) {
-      return suspended.decision().get().resolution() == decision.resolution()
-          ? new Outcome.Done<>(suspended)
-          : new Outcome.Refused<>(Refusal.RESOLVED_OTHERWISE);
-    }
-    var payment = rows.payments().find(orderId).orElseThrow();
-    if (decision.resolution() == PAID_OUT) {
-      return settle(suspended, payment, CASH, decision);
-    }
-    var payer = rows.payerOf(payment);
-    var refusal = payer.refusal(payment.bill().amountMinor());
-    return refusal.isPresent()
-        ? new Outcome.Refused<>(refusal.get())
-        : settle(suspended, payment, payer, decision);
+    return Outcome.of(cases.findById(orderId), SuspenseCases.UNKNOWN)
+        .then(found -> found.open() ? settle(found, rows, decision) : again(found, decision));
   }
 
-  private Outcome<SuspenseCase> settle(
-      SuspenseCase suspended, Payment payment, LedgerAccount to, Decision decision) {
+  private Outcome<SuspenseCase> settle(SuspenseCase open, Books.Locked rows, Decision decision) {
+    var payment = rows.payments().find(open.orderId()).orElseThrow();
+    var bill = payment.bill();
+    var payer = rows.payerOf(payment);
+    var refusal = payer.refusal(bill.amountMinor());
+    if (decision.resolution() == TO_CUSTOMER && refusal.isPresent()) {
+      return Outcome.refused(refusal.get().refusal());
+    }
     if (!payment.apply(journal, RESOLVE).applied()) {
       throw new IllegalStateException("a case is open, but its payment is " + payment.state());
     }
-    var bill = payment.bill();
-    var at = ledger.move(SUSPENSE, to, payment, journal.cause());
-    suspended.resolve(decision, at);
+    var to = decision.resolution() == TO_CUSTOMER ? payer : CASH;
+    var at = books.move(SUSPENSE, to, payment, journal.cause());
+    open.resolve(decision, at);
     outbox.append(
         new PaymentReversed(
             payment.orderId(), MoneySettlement.RESOLVED, bill.amountMinor(), bill.currency(), at));
-    return new Outcome.Done<>(suspended);
+    return Outcome.done(open);
+  }
+
+  private static Outcome<SuspenseCase> again(SuspenseCase resolved, Decision decision) {
+    var earlier = resolved.decision().orElseThrow();
+    return earlier.resolution() == decision.resolution()
+        ? Outcome.done(resolved)
+        : Outcome.refused(RESOLVED_OTHERWISE);
   }
 }

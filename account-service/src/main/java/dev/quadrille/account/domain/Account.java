@@ -36,12 +36,12 @@ public class Account implements LedgerAccount {
   }
 
   /** Why so much cannot be put in; empty if it can. */
-  public Optional<Refusal> refusal(long amountMinor) {
+  public Optional<CreditRefusal> refusal(long amountMinor) {
     if (frozen) {
-      return Optional.of(Refusal.ACCOUNT_FROZEN);
+      return Optional.of(CreditRefusal.ACCOUNT_FROZEN);
     }
     return amountMinor > Long.MAX_VALUE - balanceMinor
-        ? Optional.of(Refusal.BALANCE_OVERFLOW)
+        ? Optional.of(CreditRefusal.BALANCE_OVERFLOW)
         : Optional.empty();
   }
 

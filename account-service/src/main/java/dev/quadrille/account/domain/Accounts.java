@@ -1,5 +1,6 @@
 package dev.quadrille.account.domain;
 
+import dev.quadrille.state.Refusal;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,8 @@ import org.springframework.data.repository.Repository;
 
 /** The accounts of all customers. */
 public interface Accounts extends Repository<Account, UUID> {
+  /** What is said about one that is not there. */
+  Refusal UNKNOWN = Refusal.unknown("unknown-account", "There is no such account.");
 
   /** Locks those that exist, in the order of their ids. */
   default List<Account> lock(Collection<AccountKey> keys) {

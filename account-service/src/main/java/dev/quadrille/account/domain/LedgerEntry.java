@@ -2,18 +2,15 @@ package dev.quadrille.account.domain;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.quadrille.entity.AppendOnly;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
-import jakarta.persistence.Id;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.springframework.data.domain.Persistable;
 
 /** One side of a posting; never changed. */
 @Entity
-public class LedgerEntry implements Persistable<UUID> {
-  @Id private UUID id;
-
+public class LedgerEntry extends AppendOnly {
   @Column(insertable = false, updatable = false)
   private @Nullable Long seq;
 
@@ -30,20 +27,10 @@ public class LedgerEntry implements Persistable<UUID> {
    * @param amountMinor in minor units; negative when money leaves
    */
   public LedgerEntry(UUID id, String account, long amountMinor, Posting posting) {
-    this.id = id;
+    super(id);
     this.account = account;
     this.amountMinor = amountMinor;
     this.posting = posting;
-  }
-
-  @Override
-  public UUID getId() {
-    return id;
-  }
-
-  @Override
-  public boolean isNew() {
-    return true;
   }
 
   /** Where it stands among the entries of its account; only of one that was read back. */

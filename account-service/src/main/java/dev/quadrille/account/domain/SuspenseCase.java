@@ -26,6 +26,11 @@ public class SuspenseCase {
     this.suspension = suspension;
   }
 
+  /** Whether it waits for a decision. */
+  public boolean open() {
+    return decision == null;
+  }
+
   /** Closes the case, which is open. */
   public void resolve(Decision by, Instant at) {
     decision = by;

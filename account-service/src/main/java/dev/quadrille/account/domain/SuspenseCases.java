@@ -1,5 +1,6 @@
 package dev.quadrille.account.domain;
 
+import dev.quadrille.state.Refusal;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -8,6 +9,8 @@ import org.springframework.data.repository.Repository;
 
 /** All cases, open and resolved. A case is guarded by the lock of its payment. */
 public interface SuspenseCases extends Repository<SuspenseCase, UUID> {
+  /** What is said about one that is not there. */
+  Refusal UNKNOWN = Refusal.unknown("unknown-case", "No refund of this order was ever suspended.");
 
   /** Adds a new one. */
   void save(SuspenseCase suspenseCase);

@@ -21,5 +21,5 @@ public record Suspension(
     @Column(updatable = false) UUID accountId,
     @Column(updatable = false) long amountMinor,
     @Column(updatable = false) String currency,
-    @Column(updatable = false) @Enumerated(EnumType.STRING) Refusal reason,
+    @Column(updatable = false) @Enumerated(EnumType.STRING) CreditRefusal reason,
     @Column(updatable = false) Instant openedAt) {}

@@ -1,17 +1,16 @@
 package dev.quadrille.account.web;
 
-import static dev.quadrille.account.domain.Refusal.UNKNOWN_ACCOUNT;
-
 import dev.quadrille.account.application.KeepAccounts;
 import dev.quadrille.account.domain.Account;
 import dev.quadrille.account.domain.AccountKey;
 import dev.quadrille.account.domain.Accounts;
+import dev.quadrille.state.Outcome;
+import dev.quadrille.web.Answers;
 import dev.quadrille.web.CurrencyCode;
 import dev.quadrille.web.Text;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Min;
 import java.net.URI;
-import java.util.Optional;
 import java.util.UUID;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -45,30 +44,22 @@ class AccountController {
 
   @PostMapping("/{id}/deposits")
   ResponseEntity<?> deposit(@PathVariable UUID id, @Valid @RequestBody Deposit deposit) {
-    return keepAccounts
-        .deposit(id, deposit.amountMinor())
-        .fold(account -> ResponseEntity.ok(AccountView.of(account)), Answers::problem);
+    return Answers.ok(keepAccounts.deposit(id, deposit.amountMinor()), AccountView::of);
   }
 
   @PostMapping("/{id}/freeze")
   ResponseEntity<?> freeze(@PathVariable UUID id) {
-    return answer(keepAccounts.freeze(id));
+    return Answers.ok(keepAccounts.freeze(id), AccountView::of);
   }
 
   @PostMapping("/{id}/unfreeze")
   ResponseEntity<?> unfreeze(@PathVariable UUID id) {
-    return answer(keepAccounts.unfreeze(id));
+    return Answers.ok(keepAccounts.unfreeze(id), AccountView::of);
   }
 
   @GetMapping("/{id}")
   ResponseEntity<?> show(@PathVariable UUID id) {
-    return answer(accounts.findById(id));
-  }
-
-  private static ResponseEntity<?> answer(Optional<Account> account) {
-    return account.isPresent()
-        ? ResponseEntity.ok(AccountView.of(account.get()))
-        : Answers.problem(UNKNOWN_ACCOUNT);
+    return Answers.ok(Outcome.of(accounts.findById(id), Accounts.UNKNOWN), AccountView::of);
   }
 
   record NewAccount(@Text String customerId, @CurrencyCode String currency) {}

@@ -1,7 +1,5 @@
 package dev.quadrille.account.web;
 
-import static dev.quadrille.account.domain.Refusal.UNKNOWN_CASE;
-
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.quadrille.account.application.ResolveCase;
 import dev.quadrille.account.domain.Decision;
@@ -9,6 +7,8 @@ import dev.quadrille.account.domain.Resolution;
 import dev.quadrille.account.domain.SuspenseCase;
 import dev.quadrille.account.domain.SuspenseCases;
 import dev.quadrille.account.domain.Suspension;
+import dev.quadrille.state.Outcome;
+import dev.quadrille.web.Answers;
 import dev.quadrille.web.Page;
 import dev.quadrille.web.Text;
 import jakarta.validation.Valid;
@@ -39,24 +39,19 @@ class CaseController {
   }
 
   @GetMapping
-  Page<CaseView, UUID> open(
-      @RequestParam(defaultValue = "00000000-0000-0000-0000-000000000000") UUID after) {
+  Page<CaseView, UUID> open(@RequestParam(defaultValue = Page.FIRST_ID) UUID after) {
     return Page.of(cases.open(after, Page.SIZE), CaseView::of, SuspenseCase::orderId);
   }
 
   @GetMapping("/{id}")
   ResponseEntity<?> show(@PathVariable UUID id) {
-    var found = cases.findById(id);
-    return found.isPresent()
-        ? ResponseEntity.ok(CaseView.of(found.get()))
-        : Answers.problem(UNKNOWN_CASE);
+    return Answers.ok(Outcome.of(cases.findById(id), SuspenseCases.UNKNOWN), CaseView::of);
   }
 
   @PostMapping("/{id}/resolve")
   ResponseEntity<?> resolve(@PathVariable UUID id, @Valid @RequestBody Decided decided) {
-    return resolveCase
-        .resolve(id, new Decision(decided.resolution(), decided.by(), decided.why()))
-        .fold(resolved -> ResponseEntity.ok(CaseView.of(resolved)), Answers::problem);
+    var decision = new Decision(decided.resolution(), decided.by(), decided.why());
+    return Answers.ok(resolveCase.resolve(id, decision), CaseView::of);
   }
 
   record Decided(

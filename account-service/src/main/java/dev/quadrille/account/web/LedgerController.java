@@ -1,16 +1,14 @@
 package dev.quadrille.account.web;
 
-import static dev.quadrille.account.domain.Refusal.UNKNOWN_ACCOUNT;
-
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.quadrille.account.domain.Account;
 import dev.quadrille.account.domain.Accounts;
 import dev.quadrille.account.domain.LedgerEntries;
 import dev.quadrille.account.domain.LedgerEntry;
 import dev.quadrille.account.domain.Posting;
 import dev.quadrille.account.domain.TrialBalanceLine;
+import dev.quadrille.state.Outcome;
+import dev.quadrille.web.Answers;
 import dev.quadrille.web.Page;
-import java.util.List;
 import java.util.UUID;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -30,17 +28,19 @@ class LedgerController {
 
   @GetMapping("/accounts/{id}/entries")
   ResponseEntity<?> entries(@PathVariable UUID id, @RequestParam(defaultValue = "0") long after) {
-    if (accounts.findById(id).isEmpty()) {
-      return Answers.problem(UNKNOWN_ACCOUNT);
-    }
-    var rows = entries.read(Account.ledgerName(id), after, Page.SIZE);
-    return ResponseEntity.ok(Page.of(rows, EntryView::of, LedgerEntry::seq));
+    return Answers.ok(
+        Outcome.of(accounts.findById(id), Accounts.UNKNOWN),
+        account ->
+            Page.of(
+                entries.read(account.ledgerName(), after, Page.SIZE),
+                EntryView::of,
+                LedgerEntry::seq));
   }
 
   /** What each kind of account holds; the totals are zero, or the ledger is broken. */
   @GetMapping("/ledger/trial-balance")
-  TrialBalance trialBalance() {
-    return new TrialBalance(entries.trialBalance());
+  Page<TrialBalanceLine, Void> trialBalance() {
+    return Page.all(entries.trialBalance());
   }
 
   record EntryView(UUID entryId, long amountMinor, @JsonUnwrapped Posting posting) {
@@ -49,6 +49,4 @@ class LedgerController {
       return new EntryView(entry.getId(), entry.amountMinor(), entry.posting());
     }
   }
-
-  record TrialBalance(List<TrialBalanceLine> items) {}
 }

@@ -34,11 +34,10 @@ public final class FakeAccountService {
   private final ResolveCase resolveCase;
 
   public FakeAccountService(Ids ids, Clock clock) {
-    var books = new Books(payments, accounts);
-    var ledger = new Ledger(entries, ids, clock);
-    this.handlers = new PaymentHandlers(books, ledger, cases, clock).handlers();
-    this.keepAccounts = new KeepAccounts(accounts, ledger, ids);
-    this.resolveCase = new ResolveCase(books, cases, ledger, outbox, new RecordingJournal());
+    var books = new Books(payments, accounts, entries, ids, clock);
+    this.handlers = PaymentHandlers.handlers(books, cases, clock);
+    this.keepAccounts = new KeepAccounts(accounts, books, ids);
+    this.resolveCase = new ResolveCase(books, cases, outbox, new RecordingJournal());
   }
 
   /** Which events it reacts to, and how. */

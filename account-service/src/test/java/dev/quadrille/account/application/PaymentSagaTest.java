@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.quadrille.account.domain.Account;
 import dev.quadrille.account.domain.AccountKey;
+import dev.quadrille.account.domain.CreditRefusal;
 import dev.quadrille.account.domain.FakeAccounts;
 import dev.quadrille.account.domain.FakeLedgerEntries;
 import dev.quadrille.account.domain.FakePayments;
 import dev.quadrille.account.domain.FakeSuspenseCases;
 import dev.quadrille.account.domain.LedgerEntry;
-import dev.quadrille.account.domain.Refusal;
 import dev.quadrille.account.domain.SuspenseCase;
 import dev.quadrille.account.domain.Suspension;
 import dev.quadrille.contracts.AccountDebited;
@@ -59,16 +59,15 @@ class PaymentSagaTest {
   private final FakeAccounts accounts = new FakeAccounts();
   private final FakeLedgerEntries entries = new FakeLedgerEntries();
   private final FakeSuspenseCases cases = new FakeSuspenseCases();
-  private final Ledger ledger = new Ledger(entries, UUID::randomUUID, CLOCK);
+  private final Books books =
+      new Books(new FakePayments(), accounts, entries, UUID::randomUUID, CLOCK);
   private final HandlerScenario saga =
-      HandlerScenario.of(
-          new PaymentHandlers(new Books(new FakePayments(), accounts), ledger, cases, CLOCK)
-              .handlers());
+      HandlerScenario.of(PaymentHandlers.handlers(books, cases, CLOCK));
 
   @BeforeEach
   void adaHasOneHundred() {
     accounts.open(ACCOUNT, "ada", "EUR");
-    ledger.deposit(ada(), 100);
+    books.deposit(ada(), 100);
   }
 
   @AfterEach
@@ -154,7 +153,7 @@ class PaymentSagaTest {
     void rejectsOnceWhenRedelivered() {
       var tooMuch = reserved(ORDER, "ada", "EUR", 101);
       saga.given(tooMuch);
-      ledger.deposit(ada(), 1);
+      books.deposit(ada(), 1);
       saga.when(tooMuch).thenEmitsNothing();
       assertThat(ada().balanceMinor()).isEqualTo(101);
     }
@@ -249,7 +248,7 @@ class PaymentSagaTest {
       assertThat(openCases())
           .singleElement()
           .extracting(SuspenseCase::suspension)
-          .isEqualTo(new Suspension(ACCOUNT, 30, "EUR", Refusal.ACCOUNT_FROZEN, NOW));
+          .isEqualTo(new Suspension(ACCOUNT, 30, "EUR", CreditRefusal.ACCOUNT_FROZEN, NOW));
     }
 
     @Test // case S2
@@ -276,19 +275,20 @@ class PaymentSagaTest {
     @Test
     void suspendsWhatAnAccountCannotCount() {
       saga.given(THIRTY);
-      ledger.deposit(ada(), Long.MAX_VALUE - 70 - 29);
+      books.deposit(ada(), Long.MAX_VALUE - 70 - 29);
       saga.when(CANCELLATION).thenEmitsNothing().thenJournals("SUSPEND APPLIED");
       assertThat(ada().balanceMinor()).isEqualTo(Long.MAX_VALUE - 29);
       assertThat(openCases())
           .singleElement()
           .satisfies(
-              open -> assertThat(open.suspension().reason()).isEqualTo(Refusal.BALANCE_OVERFLOW));
+              open ->
+                  assertThat(open.suspension().reason()).isEqualTo(CreditRefusal.BALANCE_OVERFLOW));
     }
 
     @Test
     void fillsAnAccountToTheLastUnitThatCanBeCounted() {
       saga.given(THIRTY);
-      ledger.deposit(ada(), Long.MAX_VALUE - 100);
+      books.deposit(ada(), Long.MAX_VALUE - 100);
       saga.when(CANCELLATION).thenEmits(REVERSED);
       assertThat(ada().balanceMinor()).isEqualTo(Long.MAX_VALUE);
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 abstract class SuspenseCasesContract {
   private static final Instant NOW = Instant.parse("2026-01-01T12:00:00.123456Z");
   private static final Suspension SUSPENSION =
-      new Suspension(UUID.randomUUID(), 30, "EUR", Refusal.ACCOUNT_FROZEN, NOW);
+      new Suspension(UUID.randomUUID(), 30, "EUR", CreditRefusal.ACCOUNT_FROZEN, NOW);
   private static final Decision DECISION = new Decision(Resolution.PAID_OUT, "eve", "court order");
 
   private final long instance = UUID.randomUUID().getMostSignificantBits() & Long.MAX_VALUE;

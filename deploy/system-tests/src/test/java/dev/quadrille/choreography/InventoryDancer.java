@@ -23,7 +23,7 @@ final class InventoryDancer implements Dancer {
 
   @Override
   public EventHandlers<?> handlers() {
-    return new StockHandlers(reservations, stocks, CLOCK).handlers();
+    return StockHandlers.handlers(reservations, stocks, CLOCK);
   }
 
   @Override

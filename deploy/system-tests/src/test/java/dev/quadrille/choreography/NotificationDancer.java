@@ -16,7 +16,7 @@ final class NotificationDancer implements Dancer {
 
   @Override
   public EventHandlers<?> handlers() {
-    return new NotificationHandlers(notifications, ids).handlers();
+    return NotificationHandlers.handlers(notifications, ids);
   }
 
   @Override

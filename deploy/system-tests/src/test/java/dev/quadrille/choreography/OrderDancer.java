@@ -33,7 +33,7 @@ final class OrderDancer implements Dancer {
 
   @Override
   public EventHandlers<?> handlers() {
-    return new OrderHandlers(orders, CLOCK).handlers();
+    return OrderHandlers.handlers(orders, CLOCK);
   }
 
   @Override

@@ -5,13 +5,17 @@ import dev.quadrille.inventory.domain.StockReceipt;
 import dev.quadrille.inventory.domain.StockReceipts;
 import dev.quadrille.inventory.domain.Stocks;
 import dev.quadrille.state.Ids;
-import java.util.Optional;
+import dev.quadrille.state.Outcome;
+import dev.quadrille.state.Refusal;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /** Goods come in. */
 @Service
 public class ReceiveStock {
+  private static final Refusal OVERFLOW =
+      Refusal.conflict("stock-overflow", "There would be more than can be counted.");
+
   private final Stocks stocks;
   private final StockReceipts receipts;
   private final Ids ids;
@@ -25,16 +29,16 @@ public class ReceiveStock {
   /**
    * Adds units of an SKU, which may be new.
    *
-   * @return the stock afterwards; empty if there would be more than can be counted
+   * @return the stock afterwards; refused if there would be more than can be counted
    */
   @Transactional
-  public Optional<Stock> receive(String sku, long quantity) {
+  public Outcome<Stock> receive(String sku, long quantity) {
     stocks.open(sku);
     var stock = stocks.lock(new String[] {sku}).get(0);
     if (!stock.receive(quantity)) {
-      return Optional.empty();
+      return Outcome.refused(OVERFLOW);
     }
     receipts.save(new StockReceipt(ids.next(), sku, quantity));
-    return Optional.of(stock);
+    return Outcome.done(stock);
   }
 }

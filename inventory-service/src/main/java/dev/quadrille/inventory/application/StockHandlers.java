@@ -18,19 +18,12 @@ import java.util.stream.Stream;
 
 /** Inventory's part of the dance. */
 public final class StockHandlers {
-  private final Reservations reservations;
-  private final Stocks stocks;
-  private final Clock clock;
 
-  public StockHandlers(Reservations reservations, Stocks stocks, Clock clock) {
-    this.reservations = reservations;
-    this.stocks = stocks;
-    this.clock = clock;
-  }
+  private StockHandlers() {}
 
   /** Which events inventory reacts to, and how. */
-  public EventHandlers<?> handlers() {
-    return EventHandlers.forConsumer("inventory", this::load)
+  public static EventHandlers<?> handlers(Reservations reservations, Stocks stocks, Clock clock) {
+    return EventHandlers.forConsumer("inventory", batch -> load(batch, reservations, stocks, clock))
         .on(OrderPlaced.class, StockSaga::reserve)
         .on(OrderConfirmed.class, StockSaga::commit)
         .on(OrderCancellationRequested.class, StockSaga::release)
@@ -38,7 +31,8 @@ public final class StockHandlers {
         .build();
   }
 
-  private StockSaga load(Batch batch) {
+  private static StockSaga load(
+      Batch batch, Reservations reservations, Stocks stocks, Clock clock) {
     var held = reservations.lock(batch.orderIds());
     return new StockSaga(
         WorkingSet.of(held, Reservation::orderId, reservations::save),

@@ -1,14 +1,12 @@
 package dev.quadrille.inventory.domain;
 
+import dev.quadrille.entity.AppendOnly;
 import jakarta.persistence.Entity;
-import jakarta.persistence.Id;
 import java.util.UUID;
-import org.springframework.data.domain.Persistable;
 
-/** Goods that came in: never changed, for the audit. */
+/** Goods that came in. Nobody reads it here: it is for the audit, which asks the database. */
 @Entity
-public class StockReceipt implements Persistable<UUID> {
-  @Id private UUID id;
+public class StockReceipt extends AppendOnly {
   private String sku;
   private long quantity;
 
@@ -16,26 +14,8 @@ public class StockReceipt implements Persistable<UUID> {
   protected StockReceipt() {}
 
   public StockReceipt(UUID id, String sku, long quantity) {
-    this.id = id;
+    super(id);
     this.sku = sku;
     this.quantity = quantity;
-  }
-
-  @Override
-  public UUID getId() {
-    return id;
-  }
-
-  @Override
-  public boolean isNew() {
-    return true;
-  }
-
-  public String sku() {
-    return sku;
-  }
-
-  public long quantity() {
-    return quantity;
   }
 }

@@ -3,11 +3,11 @@ package dev.quadrille.inventory.web;
 import dev.quadrille.inventory.application.ReceiveStock;
 import dev.quadrille.inventory.domain.Stock;
 import dev.quadrille.inventory.domain.Stocks;
-import dev.quadrille.web.Problem;
+import dev.quadrille.state.Outcome;
+import dev.quadrille.web.Answers;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Pattern;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -31,22 +31,12 @@ class StockController {
   ResponseEntity<?> receive(
       @PathVariable @Pattern(regexp = "[\\x21-\\x7e]{1,64}") String sku,
       @Valid @RequestBody Receipt receipt) {
-    var stock = receiveStock.receive(sku, receipt.quantity());
-    return stock.isPresent()
-        ? ResponseEntity.ok(StockView.of(stock.get()))
-        : answer(HttpStatus.CONFLICT, "stock-overflow", "There would be more than can be counted.");
+    return Answers.ok(receiveStock.receive(sku, receipt.quantity()), StockView::of);
   }
 
   @GetMapping
   ResponseEntity<?> show(@PathVariable String sku) {
-    var stock = stocks.findById(sku);
-    return stock.isPresent()
-        ? ResponseEntity.ok(StockView.of(stock.get()))
-        : answer(HttpStatus.NOT_FOUND, "unknown-sku", "Nothing of this SKU ever came in.");
-  }
-
-  private static ResponseEntity<?> answer(HttpStatus status, String type, String detail) {
-    return ResponseEntity.of(Problem.of(status, type, detail)).build();
+    return Answers.ok(Outcome.of(stocks.findById(sku), Stocks.UNKNOWN), StockView::of);
   }
 
   record Receipt(@Min(1) long quantity) {}

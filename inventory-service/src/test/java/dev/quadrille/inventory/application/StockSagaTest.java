@@ -47,8 +47,7 @@ class StockSagaTest {
   private final FakeStocks stocks = new FakeStocks().with("tea", 3).with("cup", 5);
   private final HandlerScenario saga =
       HandlerScenario.of(
-          new StockHandlers(new FakeReservations(), stocks, Clock.fixed(NOW, ZoneOffset.UTC))
-              .handlers());
+          StockHandlers.handlers(new FakeReservations(), stocks, Clock.fixed(NOW, ZoneOffset.UTC)));
 
   @Nested
   class OrderPlacedArrives {

@@ -40,7 +40,7 @@ class NotificationSagaTest {
 
   private final FakeNotifications notifications = new FakeNotifications(InstantSource.fixed(NOW));
   private final HandlerScenario saga =
-      HandlerScenario.of(new NotificationHandlers(notifications, UUID::randomUUID).handlers());
+      HandlerScenario.of(NotificationHandlers.handlers(notifications, UUID::randomUUID));
 
   @Test
   void tellsHowAnOrderEndsAndEndsAgain() {

@@ -14,17 +14,12 @@ import java.time.Clock;
 
 /** Order's part of the dance. */
 public final class OrderHandlers {
-  private final Orders orders;
-  private final Clock clock;
 
-  public OrderHandlers(Orders orders, Clock clock) {
-    this.orders = orders;
-    this.clock = clock;
-  }
+  private OrderHandlers() {}
 
   /** Which events order reacts to, and how. */
-  public EventHandlers<?> handlers() {
-    return EventHandlers.forConsumer("order", this::load)
+  public static EventHandlers<?> handlers(Orders orders, Clock clock) {
+    return EventHandlers.forConsumer("order", batch -> load(batch, orders, clock))
         .knowing(OrderSaga::knows)
         .on(StockRejected.class, OrderSaga::outOfStock)
         .on(DebitRejected.class, OrderSaga::paymentRefused)
@@ -34,7 +29,7 @@ public final class OrderHandlers {
         .build();
   }
 
-  private OrderSaga load(Batch batch) {
+  private static OrderSaga load(Batch batch, Orders orders, Clock clock) {
     var known = orders.lock(batch.orderIds());
     return new OrderSaga(WorkingSet.of(known, Order::id, orders::save), batch.journal(), clock);
   }

@@ -6,13 +6,17 @@ import dev.quadrille.order.domain.Terms;
 import dev.quadrille.outbox.Outbox;
 import dev.quadrille.state.Ids;
 import dev.quadrille.state.Journal;
-import java.util.Optional;
+import dev.quadrille.state.Outcome;
+import dev.quadrille.state.Refusal;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /** Somebody orders. */
 @Service
 public class PlaceOrder {
+  private static final Refusal NUMBER_USED =
+      Refusal.conflict("order-number-used", "Another order of yours has this merchantOrderNo.");
+
   private final Orders orders;
   private final Outbox outbox;
   private final Journal journal;
@@ -30,20 +34,20 @@ public class PlaceOrder {
   /**
    * Accepts an order; its saga begins. The same order again is the one that is there.
    *
-   * @return the order; empty if the merchant has used its number for other terms
+   * @return the order; refused if the merchant has used its number for other terms
    * @throws ArithmeticException if its total is more than can be counted
    */
   @Transactional
-  public Optional<Order> place(Terms terms) {
+  public Outcome<Order> place(Terms terms) {
     var now = orders.lockNumber(terms.merchantId(), terms.merchantOrderNo());
     var existing =
         orders.findByMerchantIdAndMerchantOrderNo(terms.merchantId(), terms.merchantOrderNo());
     if (existing.isPresent()) {
-      return existing.filter(order -> order.terms().equals(terms));
+      return Outcome.of(existing.filter(order -> order.terms().equals(terms)), NUMBER_USED);
     }
     var order = new Order(ids.next(), terms, now, now.plus(properties.deadline()), journal);
     orders.save(order);
     outbox.append(OrderDecisions.placed(order));
-    return Optional.of(order);
+    return Outcome.done(order);
   }
 }

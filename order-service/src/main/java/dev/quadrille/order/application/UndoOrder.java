@@ -12,10 +12,10 @@ import dev.quadrille.order.domain.OrderState;
 import dev.quadrille.order.domain.Orders;
 import dev.quadrille.outbox.Outbox;
 import dev.quadrille.state.Journal;
+import dev.quadrille.state.Outcome;
+import dev.quadrille.state.Refusal;
 import java.time.Clock;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.apache.avro.specific.SpecificRecord;
 import org.springframework.stereotype.Service;
@@ -38,28 +38,28 @@ public class UndoOrder {
    * For the customer, cancels an order that is undecided. Once for all: a repeat is accepted and
    * does nothing.
    *
-   * @return empty if the merchant has no such order
+   * @return the order as it stands now; refused if the merchant has no such order, or if it is
+   *     decided in another way
    */
   @Transactional
-  public Optional<Answer> cancel(String merchantId, UUID orderId) {
-    return orders
-        .lock(merchantId, orderId)
-        .map(order -> tell(order, decisions.cancel(order, CUSTOMER)))
-        .map(order -> Answer.about(order, Set.of(CANCELLING, CANCELLED)));
+  public Outcome<Order> cancel(String merchantId, UUID orderId) {
+    return Outcome.of(orders.lock(merchantId, orderId), Orders.UNKNOWN)
+        .then(order -> tell(order, decisions.cancel(order, CUSTOMER)))
+        .then(order -> only(order, "not-cancellable", CANCELLING, CANCELLED));
   }
 
   /**
    * For the customer, refunds an order that is confirmed. Once for all: a repeat is accepted and
    * does nothing.
    *
-   * @return empty if the merchant has no such order
+   * @return the order as it stands now; refused if the merchant has no such order, or if it is not
+   *     confirmed
    */
   @Transactional
-  public Optional<Answer> refund(String merchantId, UUID orderId) {
-    return orders
-        .lock(merchantId, orderId)
-        .map(order -> tell(order, decisions.refund(order, CUSTOMER)))
-        .map(order -> Answer.about(order, Set.of(REFUNDING, REFUNDED)));
+  public Outcome<Order> refund(String merchantId, UUID orderId) {
+    return Outcome.of(orders.lock(merchantId, orderId), Orders.UNKNOWN)
+        .then(order -> tell(order, decisions.refund(order, CUSTOMER)))
+        .then(order -> only(order, "not-refundable", REFUNDING, REFUNDED));
   }
 
   /** Cancels some of those that are undecided after their deadlines, the longest overdue first. */
@@ -71,21 +71,15 @@ public class UndoOrder {
             .toArray(SpecificRecord[]::new));
   }
 
-  private Order tell(Order order, List<SpecificRecord> events) {
+  private Outcome<Order> tell(Order order, List<SpecificRecord> events) {
     outbox.append(events.toArray(SpecificRecord[]::new));
-    return order;
+    return Outcome.done(order);
   }
 
-  /**
-   * What became of the wish.
-   *
-   * @param order as it stands now
-   * @param accepted whether it is being undone in the way that was wished, since now or before
-   */
-  public record Answer(Order order, boolean accepted) {
-
-    private static Answer about(Order order, Set<OrderState> wished) {
-      return new Answer(order, wished.contains(order.state()));
-    }
+  /** An order that is being undone in the way that was wished, since now or before. */
+  private static Outcome<Order> only(Order order, String refusal, OrderState... wished) {
+    return List.of(wished).contains(order.state())
+        ? Outcome.done(order)
+        : Outcome.refused(Refusal.conflict(refusal, "The order is " + order.state() + "."));
   }
 }

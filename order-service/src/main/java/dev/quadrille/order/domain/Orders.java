@@ -1,5 +1,6 @@
 package dev.quadrille.order.domain;
 
+import dev.quadrille.state.Refusal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +10,8 @@ import org.springframework.data.repository.Repository;
 
 /** All orders. */
 public interface Orders extends Repository<Order, UUID> {
+  /** What is said about one that is not there, or not the merchant's. */
+  Refusal UNKNOWN = Refusal.unknown("unknown-order", "You have no such order.");
 
   /** Locks those that exist, in the order of their ids. */
   @NativeQuery("SELECT * FROM orders WHERE id = ANY(:ids) ORDER BY id FOR NO KEY UPDATE")

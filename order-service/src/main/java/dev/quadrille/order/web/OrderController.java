@@ -5,16 +5,14 @@ import dev.quadrille.order.application.PlaceOrder;
 import dev.quadrille.order.application.UndoOrder;
 import dev.quadrille.order.domain.Order;
 import dev.quadrille.order.domain.Orders;
+import dev.quadrille.state.Outcome;
+import dev.quadrille.web.Answers;
 import dev.quadrille.web.Caller;
-import dev.quadrille.web.Problem;
+import dev.quadrille.web.Page;
 import dev.quadrille.web.Text;
 import jakarta.validation.Valid;
 import java.net.URI;
-import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -41,67 +39,38 @@ class OrderController {
 
   @PostMapping
   ResponseEntity<?> place(Caller caller, @Valid @RequestBody OrderRequest request) {
-    var order = placeOrder.place(request.terms(caller.merchantId()));
-    return order.isPresent()
-        ? accepted(order.get())
-        : problem(
-            HttpStatus.CONFLICT,
-            "order-number-used",
-            "Another order of yours has this merchantOrderNo.");
+    return accepted(placeOrder.place(request.terms(caller.merchantId())));
   }
 
   @PostMapping("/{id}/cancellation")
   ResponseEntity<?> cancel(Caller caller, @PathVariable UUID id) {
-    return answer(undoOrder.cancel(caller.merchantId(), id), "not-cancellable");
+    return accepted(undoOrder.cancel(caller.merchantId(), id));
   }
 
   @PostMapping("/{id}/refund")
   ResponseEntity<?> refund(Caller caller, @PathVariable UUID id) {
-    return answer(undoOrder.refund(caller.merchantId(), id), "not-refundable");
+    return accepted(undoOrder.refund(caller.merchantId(), id));
   }
 
   @GetMapping("/{id}")
   ResponseEntity<?> show(Caller caller, @PathVariable UUID id) {
     var order = orders.findByMerchantIdAndId(caller.merchantId(), id);
-    return order.isPresent()
-        ? ResponseEntity.ok(OrderView.withJournal(order.get(), history.of(id)))
-        : unknown();
+    return Answers.ok(
+        Outcome.of(order, Orders.UNKNOWN), it -> OrderView.withJournal(it, history.of(id)));
   }
 
   @GetMapping
-  OrderPage find(Caller caller, @RequestParam @Text String merchantOrderNo) {
+  Page<OrderView, UUID> find(Caller caller, @RequestParam @Text String merchantOrderNo) {
     var order = orders.findByMerchantIdAndMerchantOrderNo(caller.merchantId(), merchantOrderNo);
-    return new OrderPage(order.map(OrderView::of).stream().toList(), null);
+    return Page.all(order.map(OrderView::of).stream().toList());
   }
 
-  private static ResponseEntity<?> answer(Optional<UndoOrder.Answer> answer, String refusal) {
-    if (answer.isEmpty()) {
-      return unknown();
-    }
-    var order = answer.get().order();
-    return answer.get().accepted()
-        ? accepted(order)
-        : problem(HttpStatus.CONFLICT, refusal, "The order is " + order.state() + ".");
+  private static ResponseEntity<?> accepted(Outcome<Order> outcome) {
+    return Answers.of(
+        outcome,
+        order ->
+            ResponseEntity.accepted()
+                .location(URI.create("/orders/" + order.id()))
+                .body(OrderView.of(order)));
   }
-
-  private static ResponseEntity<?> accepted(Order order) {
-    return ResponseEntity.accepted()
-        .location(URI.create("/orders/" + order.id()))
-        .body(OrderView.of(order));
-  }
-
-  private static ResponseEntity<?> unknown() {
-    return problem(HttpStatus.NOT_FOUND, "unknown-order", "You have no such order.");
-  }
-
-  private static ResponseEntity<?> problem(HttpStatus status, String type, String detail) {
-    return ResponseEntity.of(Problem.of(status, type, detail)).build();
-  }
-
-  /**
-   * Orders.
-   *
-   * @param next where the next page begins; null on the last
-   */
-  record OrderPage(List<OrderView> items, @Nullable UUID next) {}
 }

@@ -16,6 +16,7 @@ import dev.quadrille.order.domain.OrderState;
 import dev.quadrille.order.domain.Orders;
 import dev.quadrille.order.domain.Reason;
 import dev.quadrille.order.domain.Terms;
+import dev.quadrille.state.Outcome;
 import dev.quadrille.testkit.RunningService;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -148,7 +149,8 @@ class DeadlineSweeperIT {
   private UUID place() {
     var number = UUID.randomUUID().toString();
     var terms = new Terms("m", number, "c", "EUR", List.of(new Line("tea", 2, 500)));
-    return service.bean(PlaceOrder.class).place(terms).orElseThrow().id();
+    var placed = (Outcome.Done<Order>) service.bean(PlaceOrder.class).place(terms);
+    return placed.value().id();
   }
 
   private void expire(UUID order) {

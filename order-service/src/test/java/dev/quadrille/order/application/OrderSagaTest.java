@@ -71,8 +71,7 @@ class OrderSagaTest {
   private final Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
   private final FakeOrders orders = new FakeOrders(clock);
   private final OrderCommands commands = new OrderCommands(orders, new RecordingJournal(), clock);
-  private final HandlerScenario saga =
-      HandlerScenario.of(new OrderHandlers(orders, clock).handlers());
+  private final HandlerScenario saga = HandlerScenario.of(OrderHandlers.handlers(orders, clock));
 
   @BeforeEach
   void placeAnOrder() {

@@ -1,8 +1,9 @@
 package dev.quadrille.ops;
 
+import dev.quadrille.web.Page;
 import java.time.Instant;
-import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -12,8 +13,6 @@ import org.springframework.web.bind.annotation.RestController;
 /** Shows what could not be handled. Payloads may hold personal data and are not shown here. */
 @RestController
 class ParkedEndpoint {
-  private static final int PAGE = 100;
-
   private final JdbcClient jdbc;
 
   ParkedEndpoint(JdbcClient jdbc) {
@@ -21,7 +20,7 @@ class ParkedEndpoint {
   }
 
   @GetMapping("/ops/parked")
-  ParkedPage parked(@RequestParam(defaultValue = "0") long after) {
+  Page<Parked, Long> parked(@RequestParam(defaultValue = "0") long after) {
     var items =
         jdbc.sql(
                 """
@@ -30,13 +29,11 @@ class ParkedEndpoint {
                 FROM parked_events WHERE settled_at IS NULL AND id > ? ORDER BY id LIMIT ?
                 """)
             .param(after)
-            .param(PAGE)
+            .param(Page.SIZE)
             .query(Parked.class)
             .list();
-    return new ParkedPage(items, items.size() < PAGE ? null : items.get(PAGE - 1).id());
+    return Page.of(items, Function.identity(), Parked::id);
   }
-
-  record ParkedPage(List<Parked> items, @Nullable Long next) {}
 
   record Parked(
       long id,

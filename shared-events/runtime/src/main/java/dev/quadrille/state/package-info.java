@@ -1,4 +1,4 @@
-/** State machines whose moves are named, guarded and journalled. Plain Java. */
+/** State machines whose moves are named, guarded and journalled; refusals as values. Plain Java. */
 @NullMarked
 package dev.quadrille.state;
 

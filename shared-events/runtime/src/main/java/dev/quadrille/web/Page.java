@@ -16,6 +16,14 @@ public record Page<T, C>(List<T> items, @Nullable C next) {
   /** How many items a page has at most. */
   public static final int SIZE = 100;
 
+  /** The cursor before every id. */
+  public static final String FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+  /** A list that fits on one page. */
+  public static <T, C> Page<T, C> all(List<T> items) {
+    return new Page<>(items, null);
+  }
+
   /**
    * Makes a page.
    *

@@ -26,7 +26,7 @@ public final class ServiceRules {
 
   /** Of shared-events. The rest of the runtime is its own business. */
   private static final Set<String> SEEN_BY_SERVICES =
-      Set.of("contracts", "handling", "outbox", "state", "idempotency", "web", "service");
+      Set.of("contracts", "handling", "outbox", "state", "entity", "idempotency", "web", "service");
 
   @ArchTest static final ArchTests house = ArchTests.in(HouseRules.class);
 
@@ -45,6 +45,7 @@ public final class ServiceRules {
                   "org.springframework.data.repository..",
                   "org.springframework.data.jpa.repository..",
                   "dev.quadrille.state",
+                  "dev.quadrille.entity",
                   DOMAIN))
           .because("a business rule is tested with new and read without Spring");
 
