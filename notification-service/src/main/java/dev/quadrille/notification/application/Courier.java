@@ -2,64 +2,92 @@ package dev.quadrille.notification.application;
 
 import static dev.quadrille.notification.domain.Failure.OUTCOME_UNKNOWN;
 import static dev.quadrille.notification.domain.Failure.REFUSED;
+import static java.util.stream.Collectors.toMap;
 
+import dev.quadrille.contracts.DeliveryFailure;
+import dev.quadrille.contracts.NotificationFailed;
+import dev.quadrille.contracts.NotificationKind;
+import dev.quadrille.contracts.NotificationSent;
 import dev.quadrille.notification.domain.Failure;
+import dev.quadrille.notification.domain.News;
 import dev.quadrille.notification.domain.Notification;
 import dev.quadrille.notification.domain.Notifications;
+import dev.quadrille.outbox.Outbox;
+import dev.quadrille.state.Journal;
+import dev.quadrille.work.LeasedWork;
+import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
 
-/**
- * Sends what is to be sent, each at most once: claims, and commits that; sends; settles. Whatever
- * ends it in between leaves a claim that nobody sends again.
- *
- * <p>For one thread. Other replicas have couriers of their own.
- */
-final class Courier {
+/** Sends what is to be sent, each at most once. */
+@Service
+class Courier implements LeasedWork<Notification, Attempt> {
   private static final Logger log = LoggerFactory.getLogger(Courier.class);
 
-  /** A service that stops waits for the round in hand. */
-  private static final Duration ROUND = Duration.ofSeconds(1);
-
   private final Notifications notifications;
-  private final Deliveries deliveries;
   private final Channel channel;
-  private final Duration lastMoment;
-  private final List<Attempt> unsettled = new ArrayList<>();
+  private final Outbox outbox;
+  private final Journal journal;
+  private final Clock clock;
 
   Courier(
-      Notifications notifications,
-      Deliveries deliveries,
-      Channel channel,
-      DeliveryProperties properties) {
+      Notifications notifications, Channel channel, Outbox outbox, Journal journal, Clock clock) {
     this.notifications = notifications;
-    this.deliveries = deliveries;
     this.channel = channel;
-    this.lastMoment = properties.lease().dividedBy(2);
+    this.outbox = outbox;
+    this.journal = journal;
+    this.clock = clock;
   }
 
-  /** Sends batch after batch, and begins none after a second. */
-  void round() {
-    var begun = System.nanoTime();
-    // What the database could not be told in the last round.
-    settle();
-    while (notifications.anyPending() && channel.ready() && deliver() && within(ROUND, begun)) {}
+  @Override
+  public boolean waiting() {
+    return notifications.anyPending() && channel.ready();
   }
 
-  private boolean deliver() {
-    var begun = System.nanoTime();
-    var claimed = deliveries.claim();
-    for (var notification : claimed) {
-      var claim = notification.leasedUntil().orElseThrow();
-      var failure = within(lastMoment, begun) ? send(notification) : REFUSED;
-      unsettled.add(new Attempt(notification.id(), claim, failure));
+  @Override
+  @Transactional
+  public List<Notification> claim(int most, Duration lease) {
+    var claimed = notifications.lockPending(most);
+    if (!claimed.isEmpty()) {
+      var until = notifications.now().plus(lease);
+      claimed.forEach(notification -> notification.claim(until, journal));
     }
-    settle();
-    return !claimed.isEmpty();
+    return claimed;
+  }
+
+  @Override
+  public Attempt attempt(Notification claimed) {
+    return Attempt.under(claimed, send(claimed));
+  }
+
+  @Override
+  public Attempt skip(Notification claimed) {
+    return Attempt.under(claimed, REFUSED);
+  }
+
+  @Override
+  @Transactional
+  public void settle(List<Attempt> attempts) {
+    var byId = attempts.stream().collect(toMap(Attempt::notificationId, Function.identity()));
+    var locked = notifications.lock(byId.keySet().toArray(UUID[]::new));
+    settle(locked, notification -> byId.get(notification.id()));
+  }
+
+  @Override
+  @Transactional
+  public void giveUp(int most) {
+    settle(
+        notifications.lockExpired(most),
+        notification -> Attempt.under(notification, OUTCOME_UNKNOWN));
   }
 
   private @Nullable Failure send(Notification notification) {
@@ -78,14 +106,28 @@ final class Courier {
     }
   }
 
-  private void settle() {
-    if (!unsettled.isEmpty()) {
-      deliveries.settle(channel.name(), unsettled);
-      unsettled.clear();
-    }
+  private void settle(List<Notification> locked, Function<Notification, Attempt> attempts) {
+    outbox.append(
+        locked.stream()
+            .flatMap(notification -> settle(notification, attempts.apply(notification)).stream())
+            .toArray(SpecificRecord[]::new));
   }
 
-  private static boolean within(Duration limit, long begun) {
-    return System.nanoTime() - begun < limit.toNanos();
+  private Optional<SpecificRecord> settle(Notification notification, Attempt attempt) {
+    var failure = attempt.failure();
+    var outcome =
+        failure == null
+            ? notification.sent(attempt.claim(), journal)
+            : notification.fail(attempt.claim(), failure, journal);
+    return outcome.applied() ? Optional.of(told(notification.news(), failure)) : Optional.empty();
+  }
+
+  private SpecificRecord told(News news, @Nullable Failure failure) {
+    var kind = NotificationKind.valueOf(news.kind().name());
+    if (failure == null) {
+      return new NotificationSent(news.orderId(), kind, channel.name(), clock.instant());
+    }
+    var reason = DeliveryFailure.valueOf(failure.name());
+    return new NotificationFailed(news.orderId(), kind, reason, clock.instant());
   }
 }

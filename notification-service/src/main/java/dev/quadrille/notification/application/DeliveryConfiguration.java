@@ -1,7 +1,6 @@
 package dev.quadrille.notification.application;
 
-import dev.quadrille.handling.Rounds;
-import dev.quadrille.notification.domain.Notifications;
+import dev.quadrille.work.LeasedWorker;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -11,18 +10,8 @@ import org.springframework.context.annotation.Configuration;
 class DeliveryConfiguration {
 
   @Bean
-  Rounds courierRounds(
-      Notifications notifications,
-      Deliveries deliveries,
-      Channel channel,
-      DeliveryProperties properties) {
-    var courier = new Courier(notifications, deliveries, channel, properties);
-    return new Rounds("courier", properties.pause(), courier::round);
-  }
-
-  @Bean
-  Rounds expiredClaims(Deliveries deliveries, DeliveryProperties properties) {
-    var pause = properties.lease().dividedBy(10);
-    return new Rounds("expired-claims", pause, deliveries::giveUp);
+  LeasedWorker<?, ?> delivery(Courier courier, DeliveryProperties properties) {
+    return new LeasedWorker<>(
+        "courier", courier, properties.pause(), properties.batch(), properties.lease());
   }
 }

@@ -11,24 +11,19 @@ import dev.quadrille.state.Ids;
 
 /** Notification's part of the dance. */
 public final class NotificationHandlers {
-  private final Notifications notifications;
-  private final Ids ids;
 
-  public NotificationHandlers(Notifications notifications, Ids ids) {
-    this.notifications = notifications;
-    this.ids = ids;
-  }
+  private NotificationHandlers() {}
 
   /** Which events notification reacts to, and how. */
-  public EventHandlers<?> handlers() {
-    return EventHandlers.forConsumer("notification", this::load)
+  public static EventHandlers<?> handlers(Notifications notifications, Ids ids) {
+    return EventHandlers.forConsumer("notification", batch -> load(batch, notifications, ids))
         .on(OrderConfirmed.class, (saga, order) -> saga.tell(Wording.of(order)))
         .on(OrderCancelled.class, (saga, order) -> saga.tell(Wording.of(order)))
         .on(OrderRefunded.class, (saga, order) -> saga.tell(Wording.of(order)))
         .build();
   }
 
-  private NotificationSaga load(Batch batch) {
+  private static NotificationSaga load(Batch batch, Notifications notifications, Ids ids) {
     // Not locked: what is there is never changed here, and who adds the same one loses the race.
     var existing = notifications.ofOrders(batch.orderIds());
     return new NotificationSaga(

@@ -3,8 +3,8 @@ package dev.quadrille.notification.application;
 import dev.quadrille.notification.domain.Notification;
 import dev.quadrille.notification.domain.Notifications;
 import dev.quadrille.state.Journal;
-import dev.quadrille.state.MoveOutcome;
-import java.util.Optional;
+import dev.quadrille.state.Outcome;
+import dev.quadrille.state.Refusal;
 import java.util.UUID;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -12,6 +12,9 @@ import org.springframework.transaction.annotation.Transactional;
 /** A person wants a failed notification sent again, knowing that it may have arrived. */
 @Service
 public class RetryNotification {
+  private static final Refusal NOT_FAILED =
+      Refusal.conflict("not-failed", "It has not failed, or is sent again by now.");
+
   private final Notifications notifications;
   private final Journal journal;
 
@@ -23,12 +26,16 @@ public class RetryNotification {
   /**
    * Puts it back among those that are to be sent.
    *
-   * @return APPLIED only if it had failed; empty if there is none with this id
+   * @return refused if there is none with this id, or if it has not failed
    */
   @Transactional
-  public Optional<MoveOutcome> retry(UUID notificationId) {
-    return notifications.lock(new UUID[] {notificationId}).stream()
-        .findFirst()
-        .map((Notification notification) -> notification.retry(journal));
+  public Outcome<Notification> retry(UUID notificationId) {
+    var found = notifications.lock(new UUID[] {notificationId}).stream().findFirst();
+    return Outcome.of(found, Notifications.UNKNOWN)
+        .then(
+            notification ->
+                notification.retry(journal).applied()
+                    ? Outcome.done(notification)
+                    : Outcome.refused(NOT_FAILED));
   }
 }

@@ -56,11 +56,7 @@ public class Notification {
    * @param until when the claim ends by the database's clock; also what its holder proves it with
    */
   public MoveOutcome claim(Instant until, Journal journal) {
-    var outcome = apply(NotificationMove.CLAIM, journal);
-    if (outcome.applied()) {
-      leasedUntil = until;
-    }
-    return outcome;
+    return apply(NotificationMove.CLAIM, journal, () -> leasedUntil = until);
   }
 
   /**
@@ -69,7 +65,7 @@ public class Notification {
    * @param claim what {@link #claim} was given
    */
   public MoveOutcome sent(Instant claim, Journal journal) {
-    return settle(claim, NotificationMove.SENT, journal);
+    return settle(claim, NotificationMove.SENT, journal, null);
   }
 
   /**
@@ -78,34 +74,35 @@ public class Notification {
    * @param claim what {@link #claim} was given
    */
   public MoveOutcome fail(Instant claim, Failure why, Journal journal) {
-    var outcome = settle(claim, NotificationMove.FAIL, journal);
-    if (outcome.applied()) {
-      failure = why;
-    }
-    return outcome;
+    return settle(claim, NotificationMove.FAIL, journal, why);
   }
 
   /** A person wants it sent again. */
   public MoveOutcome retry(Journal journal) {
-    var outcome = apply(NotificationMove.RETRY, journal);
-    if (outcome.applied()) {
-      failure = null;
-    }
-    return outcome;
+    return apply(NotificationMove.RETRY, journal, () -> failure = null);
   }
 
-  private MoveOutcome settle(Instant claim, NotificationMove move, Journal journal) {
+  private MoveOutcome settle(
+      Instant claim, NotificationMove move, Journal journal, @Nullable Failure why) {
     if (!claim.equals(leasedUntil)) {
       // Given up since, and perhaps claimed anew: what became of an older claim decides nothing.
       journal.asked(MACHINE.name(), id, move.name(), state, state, MoveOutcome.TOO_LATE);
       return MoveOutcome.TOO_LATE;
     }
     leasedUntil = null;
-    return apply(move, journal);
+    return apply(move, journal, () -> failure = why);
   }
 
-  private MoveOutcome apply(NotificationMove move, Journal journal) {
-    return MACHINE.move(id, state, to -> state = to, journal, List.of(move));
+  private MoveOutcome apply(NotificationMove move, Journal journal, Runnable also) {
+    return MACHINE.move(
+        id,
+        state,
+        to -> {
+          state = to;
+          also.run();
+        },
+        journal,
+        List.of(move));
   }
 
   public UUID id() {

@@ -1,5 +1,6 @@
 package dev.quadrille.notification.domain;
 
+import dev.quadrille.state.Refusal;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -8,6 +9,8 @@ import org.springframework.data.repository.Repository;
 
 /** All notifications. */
 public interface Notifications extends Repository<Notification, UUID> {
+  /** What is said about one that is not there. */
+  Refusal UNKNOWN = Refusal.unknown("unknown-notification", "There is none with this id.");
 
   /** What there is to tell about these orders, told or not, without locking it. */
   @NativeQuery("SELECT * FROM notification WHERE order_id = ANY(:orderIds) ORDER BY order_id, kind")

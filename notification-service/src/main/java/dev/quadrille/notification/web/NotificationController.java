@@ -3,11 +3,10 @@ package dev.quadrille.notification.web;
 import dev.quadrille.notification.application.RetryNotification;
 import dev.quadrille.notification.domain.Notification;
 import dev.quadrille.notification.domain.Notifications;
+import dev.quadrille.web.Answers;
 import dev.quadrille.web.Page;
-import dev.quadrille.web.Problem;
 import java.util.List;
 import java.util.UUID;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -18,8 +17,6 @@ import org.springframework.web.bind.annotation.RestController;
 /** What customers are told; and what failed, which waits here for a person. */
 @RestController
 class NotificationController {
-  private static final String FIRST = "00000000-0000-0000-0000-000000000000";
-
   private final Notifications notifications;
   private final RetryNotification retryNotification;
 
@@ -35,26 +32,17 @@ class NotificationController {
   }
 
   @GetMapping("/ops/notifications/failed")
-  Page<NotificationView, UUID> failed(@RequestParam(defaultValue = FIRST) UUID after) {
+  Page<NotificationView, UUID> failed(@RequestParam(defaultValue = Page.FIRST_ID) UUID after) {
     return page(notifications.failedAfter(after, Page.SIZE));
   }
 
   @PostMapping("/ops/notifications/{id}/retry")
   ResponseEntity<?> retry(@PathVariable UUID id) {
-    var outcome = retryNotification.retry(id);
-    if (outcome.isEmpty()) {
-      return answer(HttpStatus.NOT_FOUND, "unknown-notification", "There is none with this id.");
-    }
-    return outcome.get().applied()
-        ? ResponseEntity.accepted().build()
-        : answer(HttpStatus.CONFLICT, "not-failed", "It has not failed, or is sent again by now.");
+    return Answers.of(
+        retryNotification.retry(id), notification -> ResponseEntity.accepted().build());
   }
 
   private static Page<NotificationView, UUID> page(List<Notification> found) {
     return Page.of(found, NotificationView::of, Notification::id);
-  }
-
-  private static ResponseEntity<?> answer(HttpStatus status, String type, String detail) {
-    return ResponseEntity.of(Problem.of(status, type, detail)).build();
   }
 }

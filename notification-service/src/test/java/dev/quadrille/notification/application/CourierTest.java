@@ -20,8 +20,13 @@ import dev.quadrille.notification.domain.Kind;
 import dev.quadrille.notification.domain.News;
 import dev.quadrille.notification.domain.Notification;
 import dev.quadrille.notification.domain.NotificationState;
+import dev.quadrille.notification.domain.Notifications;
 import dev.quadrille.outbox.RecordingOutbox;
+import dev.quadrille.state.Outcome.Done;
+import dev.quadrille.state.Outcome.Refused;
+import dev.quadrille.state.Outcome;
 import dev.quadrille.testkit.RecordingJournal;
+import dev.quadrille.work.LeasedWorker;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,19 +39,21 @@ import org.junit.jupiter.api.Test;
 class CourierTest {
   private static final Instant START = Instant.parse("2026-01-01T12:00:00Z");
   private static final Duration LEASE = Duration.ofMinutes(2);
+  private static final int BATCH = 10;
 
   private Instant now = START;
   private final FakeNotifications notifications = new FakeNotifications(() -> now);
   private final RecordingOutbox outbox = new RecordingOutbox();
   private final RecordingJournal journal = new RecordingJournal();
   private final FakeChannel channel = new FakeChannel();
-  private final Deliveries deliveries = deliveries(LEASE);
-  private final Courier courier = courier(LEASE);
+  private final Courier courier =
+      new Courier(notifications, channel, outbox, journal, Clock.fixed(START, ZoneOffset.UTC));
+  private final LeasedWorker<?, ?> worker = worker(LEASE);
 
   @Test
   void sendsAndTells() {
     var order = pending();
-    courier.round();
+    worker.round();
 
     assertThat(channel.sent()).hasSize(1);
     assertThat(outbox.taken())
@@ -58,9 +65,9 @@ class CourierTest {
   @Test
   void sendsOnceHoweverOftenItLooks() {
     pending();
-    courier.round();
-    courier.round();
-    deliveries.giveUp();
+    worker.round();
+    worker.round();
+    courier.giveUp(BATCH);
 
     assertThat(channel.sent()).hasSize(1);
     assertThat(outbox.taken()).hasSize(1);
@@ -71,7 +78,7 @@ class CourierTest {
     for (var i = 0; i < 25; i++) {
       pending();
     }
-    courier.round();
+    worker.round();
 
     assertThat(channel.sent()).hasSize(25).doesNotHaveDuplicates();
     assertThat(outbox.taken()).hasSize(25);
@@ -81,11 +88,11 @@ class CourierTest {
   void claimsNothingWhileTheChannelTakesNothing() {
     pending();
     channel.close();
-    courier.round();
+    worker.round();
     thenIs(PENDING);
 
     channel.open();
-    courier.round();
+    worker.round();
     thenIs(SENT);
   }
 
@@ -94,7 +101,7 @@ class CourierTest {
     var refused = pending();
     pending();
     channel.answering(news -> news.orderId().equals(refused) ? Answer.REFUSED : ACCEPTED);
-    courier.round();
+    worker.round();
 
     thenIs(FAILED, SENT);
     assertThat(notifications.all().get(0).failure()).contains(Failure.REFUSED);
@@ -109,8 +116,8 @@ class CourierTest {
         news -> {
           throw new IllegalStateException("the line went dead");
         });
-    courier.round();
-    courier.round();
+    worker.round();
+    worker.round();
 
     assertThat(channel.sent()).hasSize(1);
     thenIs(FAILED);
@@ -120,7 +127,7 @@ class CourierTest {
   @Test
   void beginsNothingInTheSecondHalfOfItsLease() {
     pending();
-    courier(Duration.ZERO).round();
+    worker(Duration.ZERO).round();
 
     assertThat(channel.sent()).isEmpty();
     thenIs(FAILED);
@@ -130,14 +137,14 @@ class CourierTest {
   @Nested
   class AfterACrashWhileSending {
     private final UUID order = pending();
-    private final Courier another = courier(LEASE);
+    private final LeasedWorker<?, ?> another = worker(LEASE);
 
     AfterACrashWhileSending() {
       channel.answering(
           news -> {
             throw new Crash();
           });
-      assertThatThrownBy(courier::round).isInstanceOf(Crash.class);
+      assertThatThrownBy(worker::round).isInstanceOf(Crash.class);
       channel.answering(news -> ACCEPTED);
     }
 
@@ -145,7 +152,7 @@ class CourierTest {
     void leavesTheClaimToItsHolderUntilTheLeaseIsOver() {
       now = START.plus(LEASE);
       another.round();
-      deliveries.giveUp();
+      courier.giveUp(BATCH);
 
       thenIs(SENDING);
       assertThat(outbox.taken()).isEmpty();
@@ -154,7 +161,7 @@ class CourierTest {
     @Test
     void givesUpWhenTheLeaseIsOverAndSendsNothingAgain() {
       now = START.plus(LEASE).plusMillis(1);
-      deliveries.giveUp();
+      courier.giveUp(BATCH);
       another.round();
 
       assertThat(channel.sent()).hasSize(1);
@@ -165,19 +172,20 @@ class CourierTest {
     @Test
     void sendsAgainWhenAPersonWantsIt() {
       now = START.plus(LEASE).plusMillis(1);
-      deliveries.giveUp();
+      courier.giveUp(BATCH);
       var retry = new RetryNotification(notifications, journal);
       var id = notifications.all().get(0).id();
 
-      assertThat(retry.retry(id).orElseThrow().applied()).isTrue();
-      assertThat(retry.retry(id).orElseThrow().applied()).as("at once again").isFalse();
+      assertThat(retry.retry(id)).isInstanceOf(Done.class);
+      assertThat(retry.retry(id)).as("at once again").isInstanceOf(Refused.class);
       another.round();
 
       assertThat(channel.sent()).hasSize(2);
       thenIs(SENT);
       assertThat(notifications.all().get(0).failure()).isEmpty();
-      assertThat(retry.retry(id).orElseThrow().applied()).as("of one that is sent").isFalse();
-      assertThat(retry.retry(UUID.randomUUID())).isEmpty();
+      assertThat(retry.retry(id)).as("of one that is sent").isInstanceOf(Refused.class);
+      assertThat(retry.retry(UUID.randomUUID()))
+          .isEqualTo(Outcome.refused(Notifications.UNKNOWN));
     }
   }
 
@@ -190,10 +198,10 @@ class CourierTest {
       channel.answering(
           news -> {
             now = START.plus(LEASE).plusMillis(1);
-            deliveries.giveUp();
+            courier.giveUp(BATCH);
             return ACCEPTED;
           });
-      courier.round();
+      worker.round();
 
       thenIs(FAILED);
       assertThat(outbox.taken()).containsExactly(unknown(order));
@@ -203,15 +211,15 @@ class CourierTest {
     @Test
     void decidesNothingAboutANewerClaim() {
       var order = pending();
-      var old = deliveries.claim().get(0);
-      var oldClaim = old.leasedUntil().orElseThrow();
+      var old = courier.claim(BATCH, LEASE).get(0);
+      var sent = Attempt.under(old, null);
       now = START.plus(LEASE).plusMillis(1);
-      deliveries.giveUp();
+      courier.giveUp(BATCH);
       new RetryNotification(notifications, journal).retry(old.id());
-      deliveries.claim();
+      courier.claim(BATCH, LEASE);
       outbox.taken();
 
-      deliveries.settle("fake", List.of(new Attempt(old.id(), oldClaim, null)));
+      courier.settle(List.of(sent));
 
       thenIs(SENDING);
       assertThat(outbox.taken()).as("about " + order).isEmpty();
@@ -223,9 +231,9 @@ class CourierTest {
     pending();
     notifications.failLocking(1);
 
-    assertThatThrownBy(courier::round).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(worker::round).isInstanceOf(IllegalStateException.class);
     thenIs(SENDING);
-    courier.round();
+    worker.round();
 
     assertThat(channel.sent()).hasSize(1);
     thenIs(SENT);
@@ -250,16 +258,7 @@ class CourierTest {
     return new NotificationFailed(order, ORDER_CONFIRMED, DeliveryFailure.OUTCOME_UNKNOWN, START);
   }
 
-  private Deliveries deliveries(Duration lease) {
-    return new Deliveries(
-        notifications, outbox, journal, Clock.fixed(START, ZoneOffset.UTC), properties(lease));
-  }
-
-  private Courier courier(Duration lease) {
-    return new Courier(notifications, deliveries(lease), channel, properties(lease));
-  }
-
-  private static DeliveryProperties properties(Duration lease) {
-    return new DeliveryProperties(Duration.ofMillis(100), 10, lease);
+  private LeasedWorker<?, ?> worker(Duration lease) {
+    return new LeasedWorker<>("courier", courier, Duration.ofMillis(100), BATCH, lease);
   }
 }

@@ -5,17 +5,25 @@ import dev.quadrille.notification.domain.Notification;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
+import org.springframework.context.annotation.Primary;
 
-/** A channel that keeps what it sends, and behaves as it is told. */
+/** A channel that keeps what it sends, and behaves as it is told. As a bean, it is the one. */
+@Primary
 final class FakeChannel implements Channel {
   private final List<News> sent = new CopyOnWriteArrayList<>();
   private volatile boolean ready = true;
   private volatile Function<News, Answer> manner = news -> Answer.ACCEPTED;
 
+  /** Has sent nothing yet, and takes everything. */
+  void reset() {
+    sent.clear();
+    ready = true;
+    manner = news -> Answer.ACCEPTED;
+  }
+
   /** From now on it answers so, after it has sent. */
-  FakeChannel answering(Function<News, Answer> wanted) {
+  void answering(Function<News, Answer> wanted) {
     manner = wanted;
-    return this;
   }
 
   /** Takes nothing. */

@@ -18,6 +18,7 @@ import dev.quadrille.testkit.Race;
 import dev.quadrille.testkit.RaceContract;
 import dev.quadrille.testkit.RunningService;
 import dev.quadrille.testkit.SqlCallsContract;
+import dev.quadrille.work.LeasedWorker;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -41,13 +42,16 @@ class NotificationServiceIT {
   private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
   private static RunningService service;
 
+  private FakeChannel channel;
+
   @BeforeAll
   static void start() {
     service =
         RunningService.start(
             NotificationApplication.class,
             "notification",
-            "spring.main.sources=dev.quadrille.testkit.SqlCalls",
+            "spring.main.sources=dev.quadrille.testkit.SqlCalls,"
+                + "dev.quadrille.notification.application.FakeChannel",
             "quadrille.notification.delivery.pause=1d",
             "quadrille.notification.delivery.lease=10d");
   }
@@ -60,6 +64,8 @@ class NotificationServiceIT {
   @BeforeEach
   void empty() {
     service.database().execute("TRUNCATE notification, outbox");
+    channel = service.bean(FakeChannel.class);
+    channel.reset();
   }
 
   @Nested
@@ -150,12 +156,11 @@ class NotificationServiceIT {
 
   @Nested
   class Couriers {
-    private final FakeChannel channel = new FakeChannel();
 
     @Test
     void sendEachOnceWhenTheyRace() {
       deliver(Stream.generate(() -> confirmed(UUID.randomUUID())).limit(300).toList());
-      together(4, () -> untilNothingIsPending(courier()));
+      together(4, () -> untilNothingIsPending(worker()));
 
       assertThat(channel.sent()).hasSize(300).doesNotHaveDuplicates();
       assertThat(count("notification WHERE state = 3")).isEqualTo(300);
@@ -169,17 +174,17 @@ class NotificationServiceIT {
           news -> {
             throw new Crash();
           });
-      assertThatThrownBy(courier()::round).isInstanceOf(Crash.class);
+      assertThatThrownBy(worker()::round).isInstanceOf(Crash.class);
       channel.answering(news -> ACCEPTED);
 
-      var deliveries = service.bean(Deliveries.class);
-      deliveries.giveUp();
+      var courier = service.bean(Courier.class);
+      courier.giveUp(10);
       assertThat(count("notification WHERE state = 2")).as("still claimed").isEqualTo(1);
       service
           .database()
           .execute("UPDATE notification SET leased_until = now() - interval '1 second'");
-      together(2, deliveries::giveUp);
-      courier().round();
+      together(2, () -> courier.giveUp(10));
+      worker().round();
 
       assertThat(channel.sent()).hasSize(1);
       assertThat(count("notification WHERE state = 4 AND failure = 2")).isEqualTo(1);
@@ -189,7 +194,7 @@ class NotificationServiceIT {
     @Test
     void journalWhatTheyDo() {
       deliver(List.of(confirmed(UUID.randomUUID())));
-      courier().round();
+      worker().round();
 
       assertThat(
               service
@@ -202,13 +207,9 @@ class NotificationServiceIT {
           .isEqualTo("CREATE 01, CLAIM 12, SENT 23");
     }
 
-    private Courier courier() {
-      return NotificationServiceIT.courier(channel);
-    }
-
-    private void untilNothingIsPending(Courier courier) {
+    private void untilNothingIsPending(LeasedWorker<?, ?> worker) {
       while (service.bean(Notifications.class).anyPending()) {
-        courier.round();
+        worker.round();
       }
     }
   }
@@ -272,8 +273,8 @@ class NotificationServiceIT {
     @Test
     void sendsAFailedOneAgainWhenAPersonWantsIt() {
       deliver(List.of(confirmed(order)));
-      var channel = new FakeChannel().answering(news -> Channel.Answer.REFUSED);
-      courier(channel).round();
+      channel.answering(news -> Channel.Answer.REFUSED);
+      worker().round();
 
       var failed = http.get("/ops/notifications/failed").body().path("items").path(0);
       assertThat(failed.path("failure").asString()).isEqualTo("REFUSED");
@@ -285,12 +286,10 @@ class NotificationServiceIT {
     }
   }
 
-  private static Courier courier(Channel channel) {
-    return new Courier(
-        service.bean(Notifications.class),
-        service.bean(Deliveries.class),
-        channel,
-        new DeliveryProperties(Duration.ofDays(1), 10, Duration.ofDays(10)));
+  private static LeasedWorker<?, ?> worker() {
+    var courier = service.bean(Courier.class);
+    return new LeasedWorker<>(
+        "courier", courier, Duration.ofDays(1), 10, Duration.ofDays(10));
   }
 
   private static OrderConfirmed confirmed(UUID order) {
