@@ -63,7 +63,7 @@ public class Books {
     var paid = made.stream().filter(Payment::holdsMoney).map(payment -> payment.bill().payer());
     var keys = Stream.concat(payers.stream(), paid).distinct().toList();
     return new Locked(
-        WorkingSet.of(made, Payment::orderId, payments::save),
+        WorkingSet.of(made, Payment::id, payments::save),
         WorkingSet.of(accounts.lock(keys), Account::key, account -> {}));
   }
 
@@ -82,8 +82,7 @@ public class Books {
    */
   Instant move(LedgerAccount from, LedgerAccount to, Payment payment, UUID eventId) {
     var bill = payment.bill();
-    var posting =
-        new Posting(ids.next(), bill.currency(), payment.orderId(), eventId, clock.instant());
+    var posting = new Posting(ids.next(), bill.currency(), payment.id(), eventId, clock.instant());
     post(from, to, bill.amountMinor(), posting);
     return posting.at();
   }

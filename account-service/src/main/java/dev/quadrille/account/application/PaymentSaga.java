@@ -56,7 +56,7 @@ final class PaymentSaga {
     var orderId = order.getOrderId();
     var existing = rows.payments().find(orderId);
     if (existing.isPresent()) {
-      existing.get().billedAgain(journal);
+      existing.get().createdAgain(journal);
       return List.of();
     }
     var bill = new Bill(payer(order), order.getMerchantId(), order.getTotalMinor());
@@ -130,7 +130,7 @@ final class PaymentSaga {
     var at = books.move(merchant(bill.merchantId()), payer, payment, journal.cause());
     return List.of(
         new PaymentReversed(
-            payment.orderId(), MoneySettlement.REVERSED, bill.amountMinor(), bill.currency(), at));
+            payment.id(), MoneySettlement.REVERSED, bill.amountMinor(), bill.currency(), at));
   }
 
   /** No answer yet: it comes when a person has resolved the case. */
@@ -139,7 +139,7 @@ final class PaymentSaga {
     var at = books.move(merchant(bill.merchantId()), SUSPENSE, payment, journal.cause());
     var suspension =
         new Suspension(payment.accountId(), bill.amountMinor(), bill.currency(), refusal, at);
-    cases.save(new SuspenseCase(payment.orderId(), suspension));
+    cases.save(new SuspenseCase(payment.id(), suspension));
     return List.of();
   }
 

@@ -67,7 +67,7 @@ public class ResolveCase {
     open.resolve(decision, at);
     outbox.append(
         new PaymentReversed(
-            payment.orderId(), MoneySettlement.RESOLVED, bill.amountMinor(), bill.currency(), at));
+            payment.id(), MoneySettlement.RESOLVED, bill.amountMinor(), bill.currency(), at));
     return Outcome.done(open);
   }
 

@@ -6,35 +6,33 @@ import static dev.quadrille.account.domain.PaymentState.IN_SUSPENSE;
 import static dev.quadrille.account.domain.PaymentState.REJECTED;
 import static java.util.Objects.requireNonNull;
 
+import dev.quadrille.entity.Stateful;
 import dev.quadrille.state.Journal;
-import dev.quadrille.state.MoveOutcome;
 import dev.quadrille.state.StateMachine;
+import jakarta.persistence.AttributeOverride;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
-import jakarta.persistence.Id;
-import jakarta.persistence.Version;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What account holds of one order's money. */
+/** What account holds of one order's money. Its id is the order's. */
 @Entity
-public class Payment {
+@AttributeOverride(name = "id", column = @Column(name = "order_id"))
+public class Payment extends Stateful<PaymentState, PaymentMove> {
   /** The machine, drawn in the service's README. */
   public static final StateMachine<PaymentState, PaymentMove> MACHINE =
       StateMachine.of("payment", EnumSet.of(DEBITED, REJECTED, FENCED), PaymentMove.class);
 
-  @Id private UUID orderId;
-  @Version private @Nullable Long version;
-  private PaymentState state;
   private @Nullable Bill bill;
 
   @Column(updatable = false)
   private @Nullable UUID accountId;
 
   /** For JPA. */
-  protected Payment() {}
+  protected Payment() {
+    super(MACHINE);
+  }
 
   private Payment(
       UUID orderId,
@@ -42,11 +40,9 @@ public class Payment {
       @Nullable Bill bill,
       @Nullable UUID accountId,
       Journal journal) {
-    this.orderId = orderId;
-    this.state = state;
+    super(MACHINE, orderId, state, journal);
     this.bill = bill;
     this.accountId = accountId;
-    MACHINE.created(orderId, state, journal);
   }
 
   /** The bill is paid from this account. */
@@ -64,29 +60,9 @@ public class Payment {
     return new Payment(orderId, FENCED, null, null, journal);
   }
 
-  /** Counts that the bill came again, or too late. */
-  public void billedAgain(Journal journal) {
-    MACHINE.createdBefore(orderId, state, journal);
-  }
-
-  /** Makes the first of these moves that is legal now. */
-  public MoveOutcome apply(Journal journal, PaymentMove... moves) {
-    return MACHINE.move(orderId, state, to -> state = to, journal, List.of(moves));
-  }
-
   /** Whether money was taken that is still to go somewhere if the order is undone. */
   public boolean holdsMoney() {
-    return state == DEBITED || state == IN_SUSPENSE;
-  }
-
-  /** The order. */
-  public UUID orderId() {
-    return orderId;
-  }
-
-  /** The state now. */
-  public PaymentState state() {
-    return state;
+    return state() == DEBITED || state() == IN_SUSPENSE;
   }
 
   /** What was to be paid; there is none if the order was undone before. */

@@ -17,6 +17,6 @@ public final class FakePayments implements Payments {
 
   @Override
   public void save(Payment payment) {
-    rows.put(payment.orderId(), payment);
+    rows.put(payment.id(), payment);
   }
 }

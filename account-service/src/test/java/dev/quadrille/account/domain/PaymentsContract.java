@@ -28,7 +28,7 @@ abstract class PaymentsContract {
     save(Payment.debited(first, BILL, ACCOUNT, journal));
 
     var payment = find(first);
-    assertThat(payment.orderId()).isEqualTo(first);
+    assertThat(payment.id()).isEqualTo(first);
     assertThat(payment.state()).isEqualTo(PaymentState.DEBITED);
     assertThat(payment.bill()).isEqualTo(BILL);
     assertThat(payment.accountId()).isEqualTo(ACCOUNT);
@@ -88,6 +88,6 @@ abstract class PaymentsContract {
   }
 
   private static List<UUID> ids(List<Payment> payments) {
-    return payments.stream().map(Payment::orderId).toList();
+    return payments.stream().map(Payment::id).toList();
   }
 }

@@ -35,7 +35,7 @@ public final class StockHandlers {
       Batch batch, Reservations reservations, Stocks stocks, Clock clock) {
     var held = reservations.lock(batch.orderIds());
     return new StockSaga(
-        WorkingSet.of(held, Reservation::orderId, reservations::save),
+        WorkingSet.of(held, Reservation::id, reservations::save),
         WorkingSet.of(stocks.lock(skus(batch, held)), Stock::sku, stock -> {}),
         batch.journal(),
         clock);

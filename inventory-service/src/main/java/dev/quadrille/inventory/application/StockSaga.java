@@ -56,7 +56,7 @@ final class StockSaga {
   List<SpecificRecord> reserve(OrderPlaced order) {
     var existing = reservations.find(order.getOrderId());
     if (existing.isPresent()) {
-      existing.get().placedAgain(journal);
+      existing.get().createdAgain(journal);
       return List.of();
     }
     var wanted = unitsBySku(order);

@@ -17,6 +17,6 @@ public final class FakeReservations implements Reservations {
 
   @Override
   public void save(Reservation reservation) {
-    rows.put(reservation.orderId(), reservation);
+    rows.put(reservation.id(), reservation);
   }
 }

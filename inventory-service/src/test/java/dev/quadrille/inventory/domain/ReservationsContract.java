@@ -23,7 +23,7 @@ public abstract class ReservationsContract {
     add(second, Map.of("tea", 1L));
     add(first, Map.of());
     assertThat(lock(second, absent, first))
-        .extracting(Reservation::orderId)
+        .extracting(Reservation::id)
         .containsExactly(first, second);
   }
 

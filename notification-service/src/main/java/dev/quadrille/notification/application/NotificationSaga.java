@@ -25,8 +25,8 @@ final class NotificationSaga {
     notifications
         .find(news.key())
         .ifPresentOrElse(
-            noted -> noted.wantedAgain(journal),
-            () -> notifications.add(Notification.pending(ids.next(), news, journal)));
+            noted -> noted.createdAgain(journal),
+            () -> notifications.add(new Notification(ids.next(), news, journal)));
     return List.of();
   }
 }

@@ -288,8 +288,7 @@ class NotificationServiceIT {
 
   private static LeasedWorker<?, ?> worker() {
     var courier = service.bean(Courier.class);
-    return new LeasedWorker<>(
-        "courier", courier, Duration.ofDays(1), 10, Duration.ofDays(10));
+    return new LeasedWorker<>("courier", courier, Duration.ofDays(1), 10, Duration.ofDays(10));
   }
 
   private static OrderConfirmed confirmed(UUID order) {

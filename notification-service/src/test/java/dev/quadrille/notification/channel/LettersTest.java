@@ -82,7 +82,7 @@ class LettersTest {
   private MimeMessage letter(String subject) throws MessagingException {
     var kind = dev.quadrille.notification.domain.Kind.ORDER_CONFIRMED;
     var news = new News(ORDER, kind, "ada@x.example", subject, "Grüße 🎉");
-    var notification = Notification.pending(UUID.randomUUID(), news, new RecordingJournal());
+    var notification = new Notification(UUID.randomUUID(), news, new RecordingJournal());
     var letter = new MimeMessage(Session.getInstance(new Properties()));
     letters.write(notification, "ada@x.example", letter);
     return letter;

@@ -24,7 +24,7 @@ import org.springframework.mail.javamail.JavaMailSenderImpl;
 /** What the channel makes of everything that a mail server can do to it. */
 class SmtpFailureIT {
   private final Notification notification =
-      Notification.pending(
+      new Notification(
           UUID.randomUUID(),
           new News(
               UUID.randomUUID(),

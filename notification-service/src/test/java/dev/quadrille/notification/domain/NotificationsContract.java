@@ -39,7 +39,7 @@ public abstract class NotificationsContract {
   @Test
   void keepsWhatItIsGiven() {
     var news = new News(ORDER, ORDER_CANCELLED, "ада\n@x", "s %s \"", "b\r\nb 🎉");
-    with(all -> save(all, Notification.pending(uuid(1), news, journal)));
+    with(all -> save(all, new Notification(uuid(1), news, journal)));
 
     var kept = with(all -> all.lock(new UUID[] {uuid(1)})).get(0);
     assertThat(kept.id()).isEqualTo(uuid(1));
@@ -108,7 +108,7 @@ public abstract class NotificationsContract {
 
   private void add(long number, UUID order, Kind kind) {
     var news = new News(order, kind, "c", "s", "b");
-    with(all -> save(all, Notification.pending(uuid(number), news, journal)));
+    with(all -> save(all, new Notification(uuid(number), news, journal)));
   }
 
   private Instant claim(long number, Duration lease) {

@@ -9,17 +9,15 @@ import static dev.quadrille.order.domain.OrderMove.REFUND;
 import static dev.quadrille.order.domain.OrderMove.STOCK_BACK;
 import static dev.quadrille.order.domain.OrderState.PLACED;
 
+import dev.quadrille.entity.Stateful;
 import dev.quadrille.state.Journal;
 import dev.quadrille.state.MoveOutcome;
 import dev.quadrille.state.StateMachine;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
-import jakarta.persistence.Id;
 import jakarta.persistence.Table;
-import jakarta.persistence.Version;
 import java.time.Instant;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -28,14 +26,11 @@ import org.jspecify.annotations.Nullable;
 /** An order, and what has been decided about it. */
 @Entity
 @Table(name = "orders")
-public class Order {
+public class Order extends Stateful<OrderState, OrderMove> {
   /** The machine, drawn in the service's README. */
   public static final StateMachine<OrderState, OrderMove> MACHINE =
       StateMachine.of("order", EnumSet.of(PLACED), OrderMove.class);
 
-  @Id private UUID id;
-  @Version private @Nullable Long version;
-  private OrderState state;
   private @Nullable Reason reason;
 
   @Column(updatable = false)
@@ -72,7 +67,9 @@ public class Order {
   private @Nullable Instant moneyBackAt;
 
   /** For JPA. */
-  protected Order() {}
+  protected Order() {
+    super(MACHINE);
+  }
 
   /**
    * A new order.
@@ -82,8 +79,7 @@ public class Order {
    * @throws ArithmeticException if its total is more than can be counted
    */
   public Order(UUID id, Terms terms, Instant placedAt, Instant deadline, Journal journal) {
-    this.id = id;
-    this.state = PLACED;
+    super(MACHINE, id, PLACED, journal);
     this.merchantId = terms.merchantId();
     this.merchantOrderNo = terms.merchantOrderNo();
     this.customerId = terms.customerId();
@@ -94,7 +90,6 @@ public class Order {
     this.unitPricesMinor = terms.lines().stream().map(Line::unitPriceMinor).toArray(Long[]::new);
     this.placedAt = placedAt;
     this.deadline = deadline;
-    MACHINE.created(id, state, journal);
   }
 
   /** Decides for it. */
@@ -117,7 +112,7 @@ public class Order {
    */
   public MoveOutcome stockBack(Instant at, Journal journal) {
     if (stockBackAt != null) {
-      return MACHINE.repeated(id, state, STOCK_BACK, journal);
+      return MACHINE.repeated(id(), state(), STOCK_BACK, journal);
     }
     var outcome = apply(journal, STOCK_BACK);
     stockBackAt = outcome.applied() ? at : null;
@@ -127,7 +122,7 @@ public class Order {
   /** Account holds nothing of it any more. A fact, so that a second such answer counts nothing. */
   public MoveOutcome moneyBack(Instant at, Journal journal) {
     if (moneyBackAt != null) {
-      return MACHINE.repeated(id, state, MONEY_BACK, journal);
+      return MACHINE.repeated(id(), state(), MONEY_BACK, journal);
     }
     var outcome = apply(journal, MONEY_BACK);
     moneyBackAt = outcome.applied() ? at : null;
@@ -142,15 +137,6 @@ public class Order {
   /** Ends the undoing of an {@link #answered()} order. */
   public MoveOutcome close(Journal journal) {
     return apply(journal, CLOSE_CANCELLATION, CLOSE_REFUND);
-  }
-
-  public UUID id() {
-    return id;
-  }
-
-  /** The state now. */
-  public OrderState state() {
-    return state;
   }
 
   /** Why it is undone; empty while it is not. */
@@ -186,9 +172,5 @@ public class Order {
     var outcome = apply(journal, move);
     reason = outcome.applied() ? why : reason;
     return outcome;
-  }
-
-  private MoveOutcome apply(Journal journal, OrderMove... moves) {
-    return MACHINE.move(id, state, to -> state = to, journal, List.of(moves));
   }
 }

@@ -30,7 +30,9 @@ public interface LeasedWork<T, A> {
    */
   A attempt(T piece);
 
-  /** What becomes of a piece that was not begun in the first half of its lease, and never will be. */
+  /**
+   * What becomes of a piece that was not begun in the first half of its lease, and never will be.
+   */
   A skip(T piece);
 
   /**

@@ -26,7 +26,15 @@ public final class ServiceRules {
 
   /** Of shared-events. The rest of the runtime is its own business. */
   private static final Set<String> SEEN_BY_SERVICES =
-      Set.of("contracts", "handling", "outbox", "state", "entity", "work", "idempotency", "web",
+      Set.of(
+          "contracts",
+          "handling",
+          "outbox",
+          "state",
+          "entity",
+          "work",
+          "idempotency",
+          "web",
           "service");
 
   @ArchTest static final ArchTests house = ArchTests.in(HouseRules.class);
