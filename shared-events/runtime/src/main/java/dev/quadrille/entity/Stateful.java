@@ -57,6 +57,7 @@ public abstract class Stateful<S extends Enum<S> & State, M extends Enum<M> & Tr
 
   /** Makes the first of these moves that is legal now. */
   @SafeVarargs
+  @SuppressWarnings("varargs") // the array is only read
   public final MoveOutcome apply(Journal journal, M... moves) {
     return machine.move(id, state, to -> state = to, journal, List.of(moves));
   }
