@@ -66,7 +66,8 @@ class Courier implements LeasedWork<Notification, Attempt> {
 
   @Override
   public Attempt attempt(Notification claimed) {
-    return Attempt.under(claimed, send(claimed));
+    var claim = claimed.leasedUntil().orElseThrow();
+    return new Attempt(claimed.id(), claim, send(claimed));
   }
 
   @Override
