@@ -56,10 +56,10 @@ final class Ballroom {
   private final FakeNotifications notifications = new FakeNotifications(CLOCK);
   private final List<EventHandlers<?>> services =
       List.of(
-          new OrderHandlers(orders, CLOCK).handlers(),
-          new StockHandlers(reservations, stocks, CLOCK).handlers(),
+          OrderHandlers.handlers(orders, CLOCK),
+          StockHandlers.handlers(reservations, stocks, CLOCK),
           accounts.handlers(),
-          new NotificationHandlers(notifications, ids).handlers());
+          NotificationHandlers.handlers(notifications, ids));
 
   private final List<UUID> placed = new ArrayList<>();
   private final Map<String, Account> customers = new TreeMap<>();
