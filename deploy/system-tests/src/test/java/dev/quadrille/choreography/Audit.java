@@ -53,6 +53,10 @@ final class Audit {
   private void ofEnded(Order order) {
     assertThat(NEWS).as("%s is an end", order.state()).containsKey(order.state());
     assertThat(room.told(order.id())).isEqualTo(NEWS.get(order.state()));
+    assertThat(room.reservation(order.id()))
+        .as("reservation of a %s order", order.state())
+        .isPresent();
+    assertThat(room.payment(order.id())).as("payment of a %s order", order.state()).isPresent();
     var reservation = room.reservation(order.id()).orElseThrow().state();
     var payment = room.payment(order.id()).orElseThrow();
     if (order.state() == CONFIRMED) {
