@@ -1,6 +1,8 @@
 package dev.quadrille.handling;
 
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.util.Credentials;
+import dev.quadrille.jdbc.DatabaseLogin;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -19,13 +21,14 @@ class HandlingPoolAutoConfiguration {
 
   @Bean(defaultCandidate = false)
   @ConfigurationProperties("spring.datasource.hikari")
-  HikariDataSource requestConnections(DataSourceProperties database) {
-    return pool(database, "requests");
+  HikariDataSource requestConnections(DataSourceProperties database, DatabaseLogin login) {
+    return pool(database, login, "requests");
   }
 
   @Bean(defaultCandidate = false)
-  HikariDataSource handlingConnections(DataSourceProperties database, HandlingProperties handling) {
-    var pool = pool(database, "handling");
+  HikariDataSource handlingConnections(
+      DataSourceProperties database, DatabaseLogin login, HandlingProperties handling) {
+    var pool = pool(database, login, "handling");
     pool.setMaximumPoolSize(handling.threads() + BESIDE_LANES);
     return pool;
   }
@@ -38,9 +41,11 @@ class HandlingPoolAutoConfiguration {
     return new HandlingPool(handling, requests);
   }
 
-  private static HikariDataSource pool(DataSourceProperties database, String name) {
+  private static HikariDataSource pool(
+      DataSourceProperties database, DatabaseLogin login, String name) {
     var pool = database.initializeDataSourceBuilder().type(HikariDataSource.class).build();
     pool.setPoolName(name);
+    pool.setCredentialsProvider(() -> Credentials.of(login.username(), login.password()));
     pool.addDataSourceProperty("reWriteBatchedInserts", "true");
     // Or the message of a failed batch quotes the row, and what is personal in it reaches the log.
     pool.addDataSourceProperty("logServerErrorDetail", "false");

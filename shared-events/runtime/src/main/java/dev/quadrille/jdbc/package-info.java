@@ -1,4 +1,4 @@
-/** Many rows in one statement. */
+/** Many rows in one statement, and how to log on to the database. */
 @NullMarked
 package dev.quadrille.jdbc;
 

@@ -2,10 +2,12 @@ package dev.quadrille.relay;
 
 import static java.time.ZoneOffset.UTC;
 import static java.time.format.DateTimeFormatter.ISO_OFFSET_DATE_TIME;
+import static java.util.stream.Collectors.joining;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
+import java.util.List;
 import org.apache.kafka.connect.data.Struct;
 import org.jspecify.annotations.Nullable;
 
@@ -30,10 +32,27 @@ record OutboxRow(
     @Nullable String causationId,
     String createdAt) {
 
-  /** The columns that {@link #of(ResultSet)} reads. */
-  static final String COLUMNS =
-      "seq, id, topic, aggregate_type, aggregate_id, event_type, payload, traceparent,"
-          + " causation_id, created_at";
+  private static final List<String> COLUMNS =
+      List.of(
+          "seq",
+          "id",
+          "topic",
+          "aggregate_type",
+          "aggregate_id",
+          "event_type",
+          "payload",
+          "traceparent",
+          "causation_id",
+          "created_at");
+
+  /**
+   * What {@link #of(ResultSet)} reads, as the list of a SELECT.
+   *
+   * @param outbox by what name the query knows the outbox
+   */
+  static String columns(String outbox) {
+    return COLUMNS.stream().map(column -> outbox + "." + column).collect(joining(", "));
+  }
 
   /** From the new row in a change that the replication slot sent. */
   static OutboxRow of(Struct after) {
@@ -50,7 +69,7 @@ record OutboxRow(
         after.getString("created_at"));
   }
 
-  /** From the current row of a query for {@link #COLUMNS}. */
+  /** From the current row of a query for {@link #columns}. */
   static OutboxRow of(ResultSet row) throws SQLException {
     return new OutboxRow(
         row.getLong("seq"),

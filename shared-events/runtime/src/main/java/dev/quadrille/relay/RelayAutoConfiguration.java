@@ -1,5 +1,6 @@
 package dev.quadrille.relay;
 
+import dev.quadrille.jdbc.DatabaseLogin;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -46,17 +47,18 @@ class RelayAutoConfiguration {
   RelayDatabase relayDatabase(
       RelayProperties settings,
       DataSourceProperties properties,
+      DatabaseLogin login,
       ObjectProvider<JdbcConnectionDetails> details) {
     var connection = details.getIfUnique();
     return connection == null
         ? new RelayDatabase(
             settings.url() == null ? properties.determineUrl() : settings.url(),
-            either(settings.username(), properties.determineUsername()),
-            either(settings.password(), properties.determinePassword()))
+            either(settings.username(), login.username()),
+            () -> either(settings.ownPassword(), login.password()))
         : new RelayDatabase(
             settings.url() == null ? connection.getJdbcUrl() : settings.url(),
             either(settings.username(), connection.getUsername()),
-            either(settings.password(), connection.getPassword()));
+            () -> either(settings.ownPassword(), connection.getPassword()));
   }
 
   @Bean

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Properties;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
@@ -17,16 +18,17 @@ final class RelayDatabase {
 
   private final String url;
   private final Properties properties;
+  private final Supplier<@Nullable String> password;
 
-  RelayDatabase(String url, @Nullable String username, @Nullable String password) {
+  /**
+   * @param password asked anew for each connection, for it may change
+   */
+  RelayDatabase(String url, @Nullable String username, Supplier<@Nullable String> password) {
     var defaults = new Properties();
     PGProperty.TCP_KEEP_ALIVE.set(defaults, true);
     PGProperty.CONNECT_TIMEOUT.set(defaults, (int) CONNECT_TIMEOUT.toSeconds());
     if (username != null) {
       PGProperty.USER.set(defaults, username);
-    }
-    if (password != null) {
-      PGProperty.PASSWORD.set(defaults, password);
     }
     var parsed = Driver.parseURL(url, defaults);
     if (parsed == null) {
@@ -34,6 +36,7 @@ final class RelayDatabase {
     }
     this.url = url;
     this.properties = parsed;
+    this.password = password;
   }
 
   /** The name of the database. */
@@ -45,6 +48,10 @@ final class RelayDatabase {
   Properties parameters() {
     var copy = new Properties();
     properties.stringPropertyNames().forEach(name -> copy.put(name, properties.getProperty(name)));
+    var current = password.get();
+    if (current != null) {
+      copy.putIfAbsent(PGProperty.PASSWORD.getName(), current);
+    }
     return copy;
   }
 
@@ -61,6 +68,23 @@ final class RelayDatabase {
       throw new SQLException("the driver does not take the URL it has parsed");
     }
     return connection;
+  }
+
+  /**
+   * Sends a command of the replication protocol, which SQL has no words for.
+   *
+   * @param silence as for {@link #connect}
+   */
+  void replicationCommand(String command, Duration silence) throws SQLException {
+    var settings = parameters();
+    PGProperty.SOCKET_TIMEOUT.set(settings, (int) Math.max(1, silence.toSeconds()));
+    PGProperty.REPLICATION.set(settings, "database");
+    PGProperty.ASSUME_MIN_SERVER_VERSION.set(settings, "10");
+    PGProperty.PREFER_QUERY_MODE.set(settings, "simple");
+    try (var connection = new Driver().connect(url, settings);
+        var statement = connection.createStatement()) {
+      statement.execute(command);
+    }
   }
 
   private String property(PGProperty property) {

@@ -3,7 +3,7 @@ package dev.quadrille.relay;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
-/** UP while the newest beat that came back through the slot is young; else why not. */
+/** UP while the recorded progress is young; else why not. */
 final class RelayHealthIndicator extends AbstractHealthIndicator {
   private final RelayStatus status;
 
@@ -19,8 +19,7 @@ final class RelayHealthIndicator extends AbstractHealthIndicator {
     } else {
       health
           .down()
-          .withDetail(
-              "reason", problem == null ? "no beat has come back through the slot" : problem);
+          .withDetail("reason", problem == null ? "no progress has been recorded lately" : problem);
     }
     health
         .withDetail("role", status.role())

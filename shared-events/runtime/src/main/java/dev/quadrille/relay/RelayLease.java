@@ -36,6 +36,8 @@ final class RelayLease implements AutoCloseable {
       SELECT b.leader, b.relayed_at, b.relayed_lsn::text,
              extract(epoch FROM clock_timestamp() - coalesce(b.relayed_at,
                (SELECT o.created_at FROM outbox o ORDER BY o.seq LIMIT 1))),
+             s.slot_name, s.active, s.wal_status, to_jsonb(s)->>'failover', s.confirmed_flush_lsn::text,
+             pg_wal_lsn_diff(pg_current_wal_lsn(), s.confirmed_flush_lsn),
              pg_wal_lsn_diff(pg_current_wal_lsn(), s.restart_lsn)
       FROM relay_beat b LEFT JOIN pg_replication_slots s ON s.slot_name = ?
       """;
@@ -48,7 +50,7 @@ final class RelayLease implements AutoCloseable {
         SELECT FROM pg_replication_slots
         WHERE slot_name = ? AND confirmed_flush_lsn <= relay_beat.relayed_lsn)
       """;
-  private static final String BEGIN_ANEW =
+  private static final String RECORD =
       "UPDATE relay_beat SET relayed_at = ?, relayed_lsn = ?::pg_lsn WHERE leader = ?";
   private static final String RELEASE =
       "UPDATE relay_beat SET beat_at = '-infinity' WHERE leader = ?";
@@ -127,11 +129,11 @@ final class RelayLease implements AutoCloseable {
     }
   }
 
-  /** Records the progress at which a slot made anew begins. */
-  synchronized void beginAnew(RelayProgress begin) throws SQLException {
-    try (var update = connection.prepareStatement(BEGIN_ANEW)) {
-      setTime(update, 1, begin.at());
-      update.setString(2, begin.position().asString());
+  /** Records progress that does not follow from the slot: where a new one begins, or by polling. */
+  synchronized void record(RelayProgress progress) throws SQLException {
+    try (var update = connection.prepareStatement(RECORD)) {
+      setTime(update, 1, progress.at());
+      update.setString(2, progress.position() == null ? null : progress.position().asString());
       update.setObject(3, relay);
       requireLease(update.executeUpdate());
     }
@@ -153,13 +155,25 @@ final class RelayLease implements AutoCloseable {
   private static RelayReading reading(ResultSet row) throws SQLException {
     var at = row.getObject(2, OffsetDateTime.class);
     var position = row.getString(3);
+    var lsn = position == null ? null : LogSequenceNumber.valueOf(position);
     var behind = row.getBigDecimal(4);
-    var retained = row.getBigDecimal(5);
     return new RelayReading(
         row.getObject(1, UUID.class),
-        at == null ? null : new RelayProgress(at.toInstant(), LogSequenceNumber.valueOf(position)),
+        at == null ? null : new RelayProgress(at.toInstant(), lsn),
         behind == null ? Duration.ZERO : Duration.ofMillis(behind.movePointRight(3).longValue()),
-        retained == null ? 0 : retained.longValue());
+        row.getString(5) == null ? null : slot(row));
+  }
+
+  // A server before version 17 knows no failover.
+  private static RelayReport.Slot slot(ResultSet row) throws SQLException {
+    return new RelayReport.Slot(
+        row.getString(5),
+        row.getBoolean(6),
+        String.valueOf(row.getString(7)),
+        Boolean.parseBoolean(row.getString(8)),
+        row.getString(9),
+        row.getLong(10),
+        row.getLong(11));
   }
 
   private static void setTime(PreparedStatement statement, int index, @Nullable Instant time)

@@ -10,9 +10,17 @@ import org.jspecify.annotations.Nullable;
  * @param leader who relays; null: nobody has yet
  * @param progress how far Kafka has acknowledged; null: nothing yet
  * @param behind age of that progress: no committed row that is not in Kafka is older
- * @param retainedBytes how much WAL the server keeps for the slot; 0 when there is none
+ * @param slot null when there is none
  */
 record RelayReading(
-    @Nullable UUID leader, @Nullable RelayProgress progress, Duration behind, long retainedBytes) {
-  static final RelayReading NOTHING = new RelayReading(null, null, Duration.ZERO, 0);
+    @Nullable UUID leader,
+    @Nullable RelayProgress progress,
+    Duration behind,
+    RelayReport.@Nullable Slot slot) {
+  static final RelayReading NOTHING = new RelayReading(null, null, Duration.ZERO, null);
+
+  /** How much WAL the server keeps for the slot. */
+  long retainedBytes() {
+    return slot == null ? 0 : slot.retainedBytes();
+  }
 }

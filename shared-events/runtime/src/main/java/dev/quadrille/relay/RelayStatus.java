@@ -4,9 +4,12 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What the relay of this process does now, for health, metrics and operators. Thread-safe. */
 final class RelayStatus {
@@ -17,6 +20,8 @@ final class RelayStatus {
     LEADER
   }
 
+  private static final Logger log = LoggerFactory.getLogger(RelayStatus.class);
+
   private final MeterRegistry meters;
   private final Duration threshold;
   private final Counter gaps;
@@ -25,6 +30,7 @@ final class RelayStatus {
   private volatile RelayReading reading = RelayReading.NOTHING;
   private volatile long readAt = System.nanoTime();
   private volatile @Nullable String problem;
+  private volatile @Nullable RelayGap lastGap;
 
   /**
    * @param threshold how old the newest beat that came back may be while the relay counts as
@@ -35,7 +41,7 @@ final class RelayStatus {
     this.threshold = threshold;
     this.gaps =
         Counter.builder("quadrille.relay.gaps")
-            .description("Times that the slot could not give what was not relayed yet")
+            .description("Times that rows may have been missed and were sent again")
             .register(meters);
     Gauge.builder("quadrille.relay.streaming", this, s -> s.leads() && s.isStreaming() ? 1 : 0)
         .description("1 while this process relays and its beats come back through the slot")
@@ -72,8 +78,22 @@ final class RelayStatus {
         .increment();
   }
 
-  void gap() {
+  /**
+   * Rows may have been missed and are sent again.
+   *
+   * @param from since when; null: all that are retained
+   */
+  void gap(String reason, @Nullable Instant from) {
     gaps.increment();
+    lastGap = new RelayGap(Instant.now(), reason, from);
+    log.warn(
+        "Gap between the outbox and Kafka: {}. Rows written since {} are sent again",
+        reason,
+        from == null ? "the beginning" : from);
+  }
+
+  @Nullable RelayGap lastGap() {
+    return lastGap;
   }
 
   /**
@@ -101,9 +121,28 @@ final class RelayStatus {
     return problem;
   }
 
+  RelayReport report(RelayMode mode) {
+    var now = reading;
+    return new RelayReport(
+        mode.name(),
+        role.name(),
+        now.leader(),
+        isStreaming(),
+        behind().toMillis(),
+        now.slot(),
+        lastGap,
+        problem);
+  }
+
   /** No committed row that is not in Kafka is older than this. */
   Duration behind() {
     return reading.behind().plusNanos(System.nanoTime() - readAt);
+  }
+
+  /** Whether everything that was committed before this time of the database is in Kafka. */
+  boolean hasRelayed(Instant time) {
+    var progress = reading.progress();
+    return progress != null && progress.at().isAfter(time);
   }
 
   /** Whether the beats of whoever leads come back through the slot. */

@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -18,15 +17,14 @@ final class ReplicationSlot {
   private static final Duration GLANCE = Duration.ofMillis(50);
   private static final String STATE =
       """
-      SELECT coalesce(database, ''), coalesce(wal_status = 'lost', false), confirmed_flush_lsn::text, active
-      FROM pg_replication_slots WHERE slot_name = ?
+      SELECT coalesce(database, ''), coalesce(wal_status = 'lost', false), confirmed_flush_lsn::text, active,
+             coalesce((to_jsonb(s)->>'failover')::boolean, false)
+      FROM pg_replication_slots s WHERE slot_name = ?
       """;
-  private static final String BLOCKERS =
-      """
-      SELECT pid, datname, state, date_trunc('seconds', clock_timestamp() - xact_start)::text
-      FROM pg_stat_activity
-      WHERE backend_xid IS NOT NULL AND pid <> pg_backend_pid() ORDER BY xact_start LIMIT 3
-      """;
+  private static final String CREATE = "SELECT pg_create_logical_replication_slot(?, 'pgoutput')";
+  // Neither temporary nor two-phase.
+  private static final String CREATE_FOR_FAILOVER =
+      "SELECT pg_create_logical_replication_slot(?, 'pgoutput', false, false, true)";
 
   private final Connection connection;
   private final String name;
@@ -50,7 +48,8 @@ final class ReplicationSlot {
                 row.getString(1),
                 row.getBoolean(2),
                 confirmed == null ? null : LogSequenceNumber.valueOf(confirmed),
-                row.getBoolean(4)));
+                row.getBoolean(4),
+                row.getBoolean(5)));
       }
     }
   }
@@ -81,18 +80,18 @@ final class ReplicationSlot {
    * Makes the slot, in place of one of that name that is of no use any more.
    *
    * @param timeout how long to wait for transactions that were open before
+   * @param failover whether a standby is to keep a copy of it
    * @return where it begins and a time of the database before that
    * @throws RelayException when rights or a setting are missing or a transaction stays open
    */
-  RelayProgress make(Duration timeout) throws SQLException {
+  RelayProgress make(Duration timeout, boolean failover) throws SQLException {
     var before = databaseTime();
     try {
       if (state().isPresent()) {
-        call("SELECT pg_drop_replication_slot(?)");
+        drop();
       }
       // Not a server-side statement_timeout alone: it would outlive a failure on this connection.
-      try (var create =
-          connection.prepareStatement("SELECT pg_create_logical_replication_slot(?, 'pgoutput')")) {
+      try (var create = connection.prepareStatement(failover ? CREATE_FOR_FAILOVER : CREATE)) {
         create.setQueryTimeout((int) Math.max(1, timeout.toSeconds()));
         create.setString(1, name);
         create.execute();
@@ -125,6 +124,14 @@ final class ReplicationSlot {
     var deadline = System.nanoTime() + timeout.toNanos();
     while (!ended(horizon) && System.nanoTime() < deadline && !abandoned.getAsBoolean()) {
       LockSupport.parkNanos(GLANCE.toNanos());
+    }
+  }
+
+  /** Drops a free slot. */
+  void drop() throws SQLException {
+    try (var drop = connection.prepareStatement("SELECT pg_drop_replication_slot(?)")) {
+      drop.setString(1, name);
+      drop.execute();
     }
   }
 
@@ -166,18 +173,12 @@ final class ReplicationSlot {
     }
   }
 
-  private void call(String sql) throws SQLException {
-    try (var statement = connection.prepareStatement(sql)) {
-      statement.setString(1, name);
-      statement.execute();
-    }
-  }
-
   private RelayException explained(SQLException e) throws SQLException {
     var state = e.getSQLState();
     if (PSQLState.QUERY_CANCELED.getState().equals(state)) {
       return new RelayException(
-          "replication slot %s waits for open transactions to end: %s".formatted(name, blockers()),
+          "replication slot %s waits for open transactions to end: %s"
+              .formatted(name, OpenTransactions.of(connection)),
           e);
     }
     if ("42501".equals(state)) {
@@ -186,19 +187,10 @@ final class ReplicationSlot {
               .formatted(e.getMessage()),
           e);
     }
-    throw e;
-  }
-
-  private String blockers() throws SQLException {
-    var found = new ArrayList<String>();
-    try (var query = connection.prepareStatement(BLOCKERS);
-        var row = query.executeQuery()) {
-      while (row.next()) {
-        found.add(
-            "pid %d in %s, %s for %s"
-                .formatted(row.getInt(1), row.getString(2), row.getString(3), row.getString(4)));
-      }
+    if (PSQLState.UNDEFINED_FUNCTION.getState().equals(state)) {
+      return new RelayException(
+          "quadrille.relay.failover wants PostgreSQL 17 or newer: " + e.getMessage(), e);
     }
-    return found.isEmpty() ? "none is open any more" : String.join("; ", found);
+    throw e;
   }
 }

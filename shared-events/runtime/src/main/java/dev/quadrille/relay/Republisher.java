@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Republisher {
   private static final String PAGE =
       "SELECT "
-          + OutboxRow.COLUMNS
+          + OutboxRow.columns("outbox")
           + " FROM outbox WHERE seq > ? AND created_at >= ?::timestamptz ORDER BY seq LIMIT ?";
 
   private final Connection connection;

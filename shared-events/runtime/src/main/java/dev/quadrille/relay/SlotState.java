@@ -10,6 +10,11 @@ import org.postgresql.replication.LogSequenceNumber;
  * @param lost whether the server has removed WAL that the slot still needed
  * @param confirmed everything before this position will never be sent again; null: not usable yet
  * @param active whether somebody streams from it
+ * @param failover whether a standby keeps a copy of it
  */
 record SlotState(
-    String database, boolean lost, @Nullable LogSequenceNumber confirmed, boolean active) {}
+    String database,
+    boolean lost,
+    @Nullable LogSequenceNumber confirmed,
+    boolean active,
+    boolean failover) {}

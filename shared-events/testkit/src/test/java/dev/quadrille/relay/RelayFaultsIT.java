@@ -13,6 +13,8 @@ import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.replication.LogSequenceNumber;
 
 /** Nothing is confirmed before Kafka has it, and nothing stops the relay for ever. */
@@ -71,10 +73,11 @@ class RelayFaultsIT extends RelayFixture {
   }
 
   // case O5, one topic only
-  @Test
-  void doesNotConfirmPastAnEventThatItsTopicRefuses() {
+  @ParameterizedTest
+  @EnumSource(RelayMode.class)
+  void doesNotConfirmPastAnEventThatItsTopicRefuses(RelayMode mode) {
     var other = outbox.topic() + ".refused";
-    try (var relay = relay().start()) {
+    try (var relay = relay(mode).start()) {
       eventually(relay::streams);
       var refused = outbox.append(ORDER, other, new byte[10]);
       var later = outbox.append(ORDER, 5);

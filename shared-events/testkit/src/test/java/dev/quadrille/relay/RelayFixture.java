@@ -40,6 +40,10 @@ abstract class RelayFixture {
     return relay(outbox.database(), Map.of());
   }
 
+  TestRelay relay(RelayMode mode) {
+    return relay(outbox.database(), Map.of("mode", mode.name()));
+  }
+
   TestRelay relay(Database through, Map<String, String> settings) {
     return new TestRelay(through, PLATFORM.bootstrapServers(), settings);
   }

@@ -6,13 +6,20 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** One relay at a time on a database. Case P6. */
+@ParameterizedClass
+@EnumSource(RelayMode.class)
 class RelayHandOverIT extends RelayFixture {
+  @Parameter private RelayMode mode;
+
   @Test
   void standsByUntilTheLeaderStopsAndTakesOverAtOnce() {
-    var leader = relay().start();
-    try (var standby = relay()) {
+    var leader = relay(mode).start();
+    try (var standby = relay(mode)) {
       eventually(leader::streams);
       standby.start();
       eventually(() -> standby.status().role() == RelayStatus.Role.STANDBY);
@@ -36,8 +43,8 @@ class RelayHandOverIT extends RelayFixture {
   @Test
   void takesOverFromALeaderThatFroze() throws Exception {
     try (var link = link();
-        var frozen = relay(through(link), Map.of());
-        var standby = relay()) {
+        var frozen = relay(through(link), Map.of("mode", mode.name()));
+        var standby = relay(mode)) {
       frozen.start();
       eventually(frozen::streams);
       standby.start();
@@ -60,7 +67,7 @@ class RelayHandOverIT extends RelayFixture {
 
   @Test
   void resumesAfterItsConnectionsWereCut() throws Exception {
-    try (var relay = relay().start()) {
+    try (var relay = relay(mode).start()) {
       awaitRelayed(outbox.append(ORDER, 10));
       ask(
           "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <>"

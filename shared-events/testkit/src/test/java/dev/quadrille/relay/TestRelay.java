@@ -28,7 +28,10 @@ final class TestRelay implements AutoCloseable {
         new RelayParts(
             "test-" + id.toString().substring(0, 8),
             id,
-            new RelayDatabase(database.jdbcUrl(), database.user(), database.password()),
+            new RelayDatabase(
+                database.jdbcUrl(),
+                database.user(),
+                properties.passwordFile() == null ? database::password : properties::ownPassword),
             Map.of("bootstrap.servers", bootstrapServers),
             properties,
             new RelayStatus(meters, properties.streamingThreshold()));

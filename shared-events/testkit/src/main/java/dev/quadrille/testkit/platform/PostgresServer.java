@@ -171,15 +171,19 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   private void requirePromisedSettings() {
-    PROMISED.forEach(
-        (parameter, promised) -> {
-          String actual = database(USER).ask("SHOW " + parameter);
-          if (!actual.equals(promised)) {
-            stop();
-            throw new PlatformException(
-                "PostgreSQL runs with %s=%s, wanted is %s".formatted(parameter, actual, promised));
-          }
-        });
+    PROMISED
+        .keySet()
+        .forEach(
+            parameter -> {
+              String promised = settings.get(parameter);
+              String actual = database(USER).ask("SHOW " + parameter);
+              if (!actual.equals(promised)) {
+                stop();
+                throw new PlatformException(
+                    "PostgreSQL runs with %s=%s, wanted is %s"
+                        .formatted(parameter, actual, promised));
+              }
+            });
   }
 
   private String options() {

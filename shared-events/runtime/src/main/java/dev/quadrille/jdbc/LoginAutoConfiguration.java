@@ -1,0 +1,17 @@
+package dev.quadrille.jdbc;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceProperties;
+import org.springframework.context.annotation.Bean;
+
+@AutoConfiguration
+@EnableConfigurationProperties({LoginProperties.class, DataSourceProperties.class})
+class LoginAutoConfiguration {
+
+  @Bean
+  DatabaseLogin databaseLogin(DataSourceProperties database, LoginProperties properties) {
+    var file = properties.passwordFile();
+    return new DatabaseLogin(database, file == null ? null : new PasswordFile(file));
+  }
+}

@@ -1,0 +1,153 @@
+package dev.quadrille.relay;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.replication.LogSequenceNumber;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Streams the replication slot, after it has read from the table what the slot cannot give. */
+final class SlotSource implements OutboxSource {
+  private static final Logger log = LoggerFactory.getLogger(SlotSource.class);
+
+  private final RelayParts parts;
+  private final RelayLease lease;
+  private final RelayProperties settings;
+  private String schema = "";
+  private volatile boolean relayed;
+
+  SlotSource(RelayParts parts, RelayLease lease) {
+    this.parts = parts;
+    this.lease = lease;
+    this.settings = parts.settings();
+  }
+
+  @Override
+  public boolean relayed() {
+    return relayed;
+  }
+
+  @Override
+  public void prepare(RelayProducer producer, CompletableFuture<Void> end)
+      throws SQLException, InterruptedException {
+    try (var connection = parts.connect()) {
+      RelayRequirements.check(connection);
+      var slot = new ReplicationSlot(connection, parts.slotName());
+      slot.free(settings.slotTimeout());
+      var progress = lease.read().progress();
+      var gap = gap(slot.state(), progress);
+      if (gap.isPresent()) {
+        var from = progress == null ? null : progress.at().minus(settings.transactionWindow());
+        parts.status().gap(gap.get(), from);
+        var begin = slot.make(settings.slotTimeout(), settings.failover());
+        slot.awaitRunningTransactions(settings.transactionWindow(), end::isDone);
+        var sent =
+            new Republisher(connection, producer, settings.republishPage()).republish(from, null);
+        lease.record(begin);
+        log.info("Gap closed; rows sent again: {}", sent);
+      }
+      setFailover(slot);
+      leavePolling(connection);
+      schema = connection.getSchema();
+    }
+  }
+
+  private Optional<String> gap(Optional<SlotState> state, @Nullable RelayProgress progress) {
+    var name = parts.slotName();
+    if (state.isEmpty()) {
+      return Optional.of("there is no replication slot " + name);
+    }
+    var slot = state.get();
+    if (!slot.database().equals(parts.database().name())) {
+      throw new RelayException(
+          "replication slot %s belongs to database %s: set quadrille.relay.slot"
+              .formatted(name, slot.database()));
+    }
+    if (slot.lost() || slot.confirmed() == null) {
+      return Optional.of("replication slot %s has lost WAL".formatted(name));
+    }
+    if (progress == null) {
+      return Optional.of("nothing has been relayed yet");
+    }
+    if (progress.position() == null) {
+      return Optional.of("the outbox was polled until now");
+    }
+    if (slot.confirmed().compareTo(progress.position()) > 0) {
+      return Optional.of(
+          "replication slot %s begins at %s, but only what is before %s was relayed"
+              .formatted(name, slot.confirmed().asString(), progress.position().asString()));
+    }
+    return Optional.empty();
+  }
+
+  // A slot from before the setting was changed.
+  private void setFailover(ReplicationSlot slot) throws SQLException {
+    var state = slot.state();
+    if (state.isPresent() && state.get().failover() != settings.failover()) {
+      parts
+          .database()
+          .replicationCommand(
+              "ALTER_REPLICATION_SLOT %s (FAILOVER %s)"
+                  .formatted(parts.slotName(), settings.failover()),
+              settings.slotTimeout());
+    }
+  }
+
+  // The slot gives all that is marked. Marks that stay are only a waste: no reason not to stream.
+  private void leavePolling(Connection connection) {
+    try {
+      new UnrelayedRows(connection).stopMarking();
+    } catch (SQLException e) {
+      log.warn("Rows of the outbox are still marked for polling: {}", e.getMessage());
+    }
+  }
+
+  @Override
+  public void relay(RelayProducer producer, CompletableFuture<Void> end) throws Exception {
+    var engine =
+        new OutboxEngine(
+            EngineSettings.of(parts.name(), parts.database(), schema, parts.slotName(), settings),
+            producer,
+            lease,
+            parts.status(),
+            settings.stopTimeout());
+    try {
+      engine
+          .start(parts.name() + "-relay-engine")
+          .whenComplete((ended, failure) -> end.completeExceptionally(reason(failure)));
+      end.get();
+    } catch (ExecutionException e) {
+      // Nothing more goes out once the lease is lost; the engine would wait for its batch.
+      producer.close();
+      throw e;
+    } finally {
+      engine.close();
+      relayed = engine.acknowledged() != null;
+      settle(engine.acknowledged());
+    }
+  }
+
+  private static Throwable reason(@Nullable Throwable failure) {
+    return failure == null ? new RelayException("Debezium ended by itself") : failure;
+  }
+
+  // Between two beats the slot lags behind Kafka. Bringing it up to date saves a second of repeats;
+  // when that fails they are repeated.
+  private void settle(@Nullable LogSequenceNumber acknowledged) {
+    if (acknowledged == null) {
+      return;
+    }
+    try (var connection = parts.connect()) {
+      lease.advance(null, acknowledged);
+      var slot = new ReplicationSlot(connection, parts.slotName());
+      slot.free(settings.stopTimeout());
+      slot.advance(acknowledged);
+    } catch (SQLException | RelayException e) {
+      log.debug("The slot stays at the last beat", e);
+    }
+  }
+}
