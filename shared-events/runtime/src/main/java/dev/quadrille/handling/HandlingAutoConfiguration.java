@@ -51,6 +51,11 @@ class HandlingAutoConfiguration {
   }
 
   @Bean
+  ConsumedTopics consumedTopics(EventHandlers<?> handlers, Admin admin) {
+    return new ConsumedTopics(handlers, admin);
+  }
+
+  @Bean
   ConsumerPositions consumerPositions(JdbcClient jdbc, TopicIds topicIds) {
     return new ConsumerPositions(jdbc, topicIds);
   }
@@ -111,6 +116,11 @@ class HandlingAutoConfiguration {
   @Bean
   Journal commandJournal(JdbcClient jdbc, Ids ids, HandlingMetrics metrics) {
     return new CommandJournal(jdbc, ids, metrics);
+  }
+
+  @Bean
+  DueAttempts dueAttempts(JdbcClient jdbc) {
+    return new DueAttempts(jdbc);
   }
 
   @Bean

@@ -1,6 +1,7 @@
 package dev.quadrille.handling;
 
 import dev.quadrille.contracts.Lane;
+import dev.quadrille.service.UnfinishedWork;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,15 +12,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.springframework.dao.TransientDataAccessResourceException;
 
-/** What waits on the forward lane: the records that Kafka has and no transaction has moved past. */
-final class LaneBacklog implements Backlog {
+/**
+ * What waits on the lanes: the records that Kafka has and no transaction has moved past. How old it
+ * may get is a question of the forward lane.
+ */
+final class LaneBacklog implements Backlog, UnfinishedWork {
   private static final long NONE = -1;
 
   private final EventHandlers<?> handlers;
@@ -36,36 +40,56 @@ final class LaneBacklog implements Backlog {
 
   @Override
   public boolean olderThan(Duration age) {
-    var partitions = partitions();
-    var group = ConsumerGroup.of(handlers.consumer(), Lane.FORWARD);
-    var done = positions.of(group, partitions);
-    var committed = answer(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+    var partitions = partitions(Lane.FORWARD);
+    var read = read(Lane.FORWARD, partitions);
     // A partition's records are as old as it takes up to the first that is younger.
     var young =
         offsets(partitions, OffsetSpec.forTimestamp(clock.instant().minus(age).toEpochMilli()));
-    var first = offsets(partitions, OffsetSpec.earliest());
     var end = offsets(partitions, OffsetSpec.latest());
     return partitions.stream()
         .anyMatch(
             partition -> {
-              var next = Math.max(read(partition, done, committed), first.get(partition));
               var oldUpTo = young.get(partition);
-              return next < (oldUpTo == NONE ? end.get(partition) : oldUpTo);
+              return read.get(partition) < (oldUpTo == NONE ? end.get(partition) : oldUpTo);
             });
   }
 
-  /** How far a partition is read; Kafka's offset counts where no effect stands in the database. */
-  private static long read(
-      TopicPartition partition,
-      Map<TopicPartition, Long> done,
-      Map<TopicPartition, OffsetAndMetadata> committed) {
-    var offset = committed.get(partition);
-    return done.getOrDefault(partition, offset == null ? 0L : offset.offset());
+  @Override
+  public List<String> left() {
+    return Stream.of(Lane.values()).flatMap(this::left).toList();
   }
 
-  private List<TopicPartition> partitions() {
+  private Stream<String> left(Lane lane) {
+    var partitions = partitions(lane);
+    var read = read(lane, partitions);
+    var waiting =
+        offsets(partitions, OffsetSpec.latest()).entrySet().stream()
+            .mapToLong(end -> end.getValue() - read.get(end.getKey()))
+            .sum();
+    return waiting == 0
+        ? Stream.empty()
+        : Stream.of("the %s lane has %d events to read".formatted(lane.label(), waiting));
+  }
+
+  /** How far each is read; Kafka's offset counts where no effect stands in the database. */
+  private Map<TopicPartition, Long> read(Lane lane, List<TopicPartition> partitions) {
+    var group = ConsumerGroup.of(handlers.consumer(), lane);
+    var done = positions.of(group, partitions);
+    var committed = answer(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+    var read = offsets(partitions, OffsetSpec.earliest());
+    read.replaceAll(
+        (partition, first) -> {
+          var offset = committed.get(partition);
+          var next = done.getOrDefault(partition, offset == null ? 0L : offset.offset());
+          return Math.max(next, first);
+        });
+    return read;
+  }
+
+  private List<TopicPartition> partitions(Lane lane) {
+    var topics = handlers.topics(lane);
     var partitions = new ArrayList<TopicPartition>();
-    answer(admin.describeTopics(handlers.topics(Lane.FORWARD)).allTopicNames())
+    answer(admin.describeTopics(topics).allTopicNames())
         .forEach(
             (topic, description) ->
                 description

@@ -15,4 +15,9 @@ class OutboxAutoConfiguration {
   Outbox outbox(JdbcClient jdbc, EventCodec codec, Ids ids, OutboxProperties properties) {
     return new Outbox(jdbc, codec, ids, properties);
   }
+
+  @Bean
+  OutboxDays outboxDays(JdbcClient jdbc, OutboxProperties properties) {
+    return new OutboxDays(jdbc, properties.retention());
+  }
 }

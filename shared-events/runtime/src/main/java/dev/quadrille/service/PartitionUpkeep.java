@@ -8,7 +8,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** Keeps partitions ahead of the days, from before the first request on. */
+/**
+ * Keeps partitions ahead of the days, from before the first request on, and drops those that have
+ * served.
+ */
 final class PartitionUpkeep implements SmartLifecycle {
   private static final Logger log = LoggerFactory.getLogger(PartitionUpkeep.class);
 
@@ -21,7 +24,7 @@ final class PartitionUpkeep implements SmartLifecycle {
 
   @Override
   public void start() {
-    round();
+    attempt("partitions were not made ahead", partitions::makeAhead);
     var executor =
         Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "partitions"));
     executor.scheduleWithFixedDelay(this::round, 1, 1, TimeUnit.HOURS);
@@ -48,12 +51,17 @@ final class PartitionUpkeep implements SmartLifecycle {
   }
 
   private void round() {
+    attempt("partitions were not made ahead", partitions::makeAhead);
+    attempt("partitions that have served were not dropped", partitions::dropServed);
+  }
+
+  private static void attempt(String failure, Runnable work) {
     try {
-      partitions.makeAhead();
+      work.run();
     } catch (RuntimeException e) {
       // Seven days are made ahead and the default partition takes the rest: the next round is soon
       // enough.
-      log.warn("partitions were not made ahead: {}", e.getMessage());
+      log.warn("{}: {}", failure, e.getMessage());
     }
   }
 }

@@ -4,6 +4,7 @@ import com.github.f4b6a3.uuid.UuidCreator;
 import dev.quadrille.state.Ids;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration;
@@ -11,6 +12,8 @@ import org.springframework.boot.flyway.autoconfigure.FlywayMigrationStrategy;
 import org.springframework.boot.jdbc.autoconfigure.JdbcClientAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 @AutoConfiguration(
     before = FlywayAutoConfiguration.class,
@@ -38,8 +41,9 @@ class ServiceAutoConfiguration {
   }
 
   @Bean
-  DailyPartitions dailyPartitions(JdbcClient jdbc) {
-    return new DailyPartitions(jdbc);
+  DailyPartitions dailyPartitions(
+      JdbcClient jdbc, PlatformTransactionManager transactions, List<DailyTable> tables) {
+    return new DailyPartitions(jdbc, new TransactionTemplate(transactions), tables);
   }
 
   @Bean

@@ -1,5 +1,6 @@
 package dev.quadrille.outbox;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
@@ -10,7 +11,7 @@ public final class RecordingOutbox extends Outbox {
   private final List<SpecificRecord> events = new ArrayList<>();
 
   public RecordingOutbox() {
-    super(null, null, null, new OutboxProperties(DataSize.ofMegabytes(1)));
+    super(null, null, null, new OutboxProperties(DataSize.ofMegabytes(1), Duration.ofDays(1)));
   }
 
   @Override

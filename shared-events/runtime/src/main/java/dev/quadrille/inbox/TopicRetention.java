@@ -1,0 +1,19 @@
+package dev.quadrille.inbox;
+
+import java.time.Duration;
+import java.util.Map;
+
+/** How long the topics that this service reads keep what is on them. */
+@FunctionalInterface
+public interface TopicRetention {
+  /** For a service that reads none. */
+  TopicRetention NO_TOPICS = Map::of;
+
+  /**
+   * Asks Kafka.
+   *
+   * @return for each topic; {@link Long#MAX_VALUE} milliseconds for one that keeps everything
+   * @throws RuntimeException when Kafka cannot tell now
+   */
+  Map<String, Duration> byTopic();
+}
