@@ -1,9 +1,11 @@
 package dev.quadrille.idempotency;
 
+import dev.quadrille.service.UnfinishedWork;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +15,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * The keys in the database, on its clock. A key whose time is over, and a claim whose lease is, are
  * as if they were not there.
  */
-final class Keys {
+final class Keys implements UnfinishedWork {
   private static final String LIVE =
       "held.expires_at > now() AND (held.leased_until IS NULL OR held.leased_until > now())";
 
@@ -186,6 +188,22 @@ final class Keys {
             """)
         .query(Double.class)
         .single();
+  }
+
+  // A claim shows in its row; a request that runs in one transaction shows in the lock that it
+  // holds.
+  @Override
+  public List<String> left() {
+    var running =
+        jdbc.sql(
+                """
+                SELECT (SELECT count(*) FROM idempotency_key WHERE owner IS NOT NULL AND leased_until > now())
+                  + (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND database =
+                      (SELECT oid FROM pg_database WHERE datname = current_database()))
+                """)
+            .query(Long.class)
+            .single();
+    return running == 0 ? List.of() : List.of("%d keys are in flight".formatted(running));
   }
 
   private JdbcClient.StatementSpec withAnswer(JdbcClient.StatementSpec statement, Answer answer) {

@@ -2,6 +2,7 @@ package dev.quadrille.ops;
 
 import dev.quadrille.contracts.Lane;
 import dev.quadrille.handling.Lanes;
+import dev.quadrille.relay.OutboxRelay;
 import java.util.Locale;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -10,10 +11,20 @@ import org.springframework.context.annotation.Import;
 import org.springframework.format.FormatterRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-@AutoConfiguration(afterName = "dev.quadrille.handling.HandlingAutoConfiguration")
+@AutoConfiguration(
+    afterName = {
+      "dev.quadrille.handling.HandlingAutoConfiguration",
+      "dev.quadrille.relay.RelayAutoConfiguration"
+    })
 @ConditionalOnBean(Lanes.class)
-@Import({LanesEndpoint.class, ParkedEndpoint.class})
+@Import({LanesEndpoint.class, ParkedEndpoint.class, DrainedEndpoint.class})
 class OpsAutoConfiguration {
+
+  @Bean
+  @ConditionalOnBean(OutboxRelay.class)
+  RelayEndpoint relayEndpoint(OutboxRelay relay) {
+    return new RelayEndpoint(relay);
+  }
 
   @Bean
   WebMvcConfigurer lanesByLabel() {
