@@ -1,10 +1,12 @@
 package dev.quadrille.account;
 
 import dev.quadrille.account.application.Books;
+import dev.quadrille.account.application.PaymentDebts;
 import dev.quadrille.account.application.PaymentHandlers;
 import dev.quadrille.account.domain.SuspenseCases;
 import dev.quadrille.handling.EventHandlers;
 import dev.quadrille.service.QuadrilleService;
+import dev.quadrille.state.IntermediateStates;
 import java.time.Clock;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
@@ -20,5 +22,10 @@ public class AccountApplication {
   @Bean
   EventHandlers<?> handlers(Books books, SuspenseCases cases, Clock clock) {
     return PaymentHandlers.handlers(books, cases, clock);
+  }
+
+  @Bean
+  IntermediateStates<?> intermediateStates() {
+    return PaymentDebts.debts();
   }
 }

@@ -1,10 +1,12 @@
 package dev.quadrille.inventory;
 
 import dev.quadrille.handling.EventHandlers;
+import dev.quadrille.inventory.application.StockDebts;
 import dev.quadrille.inventory.application.StockHandlers;
 import dev.quadrille.inventory.domain.Reservations;
 import dev.quadrille.inventory.domain.Stocks;
 import dev.quadrille.service.QuadrilleService;
+import dev.quadrille.state.IntermediateStates;
 import java.time.Clock;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
@@ -20,5 +22,10 @@ public class InventoryApplication {
   @Bean
   EventHandlers<?> handlers(Reservations reservations, Stocks stocks, Clock clock) {
     return StockHandlers.handlers(reservations, stocks, clock);
+  }
+
+  @Bean
+  IntermediateStates<?> intermediateStates() {
+    return StockDebts.debts();
   }
 }

@@ -1,10 +1,12 @@
 package dev.quadrille.notification;
 
 import dev.quadrille.handling.EventHandlers;
+import dev.quadrille.notification.application.NotificationDebts;
 import dev.quadrille.notification.application.NotificationHandlers;
 import dev.quadrille.notification.domain.Notifications;
 import dev.quadrille.service.QuadrilleService;
 import dev.quadrille.state.Ids;
+import dev.quadrille.state.IntermediateStates;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
 
@@ -19,5 +21,10 @@ public class NotificationApplication {
   @Bean
   EventHandlers<?> handlers(Notifications notifications, Ids ids) {
     return NotificationHandlers.handlers(notifications, ids);
+  }
+
+  @Bean
+  IntermediateStates<?> intermediateStates() {
+    return NotificationDebts.debts();
   }
 }

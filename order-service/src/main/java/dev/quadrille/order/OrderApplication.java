@@ -3,9 +3,11 @@ package dev.quadrille.order;
 import dev.quadrille.handling.EventHandlers;
 import dev.quadrille.handling.Rounds;
 import dev.quadrille.order.application.DeadlineSweeper;
+import dev.quadrille.order.application.OrderDebts;
 import dev.quadrille.order.application.OrderHandlers;
 import dev.quadrille.order.domain.Orders;
 import dev.quadrille.service.QuadrilleService;
+import dev.quadrille.state.IntermediateStates;
 import java.time.Clock;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
@@ -28,5 +30,10 @@ public class OrderApplication {
   @Bean
   Rounds deadlines(DeadlineSweeper sweeper) {
     return sweeper.rounds();
+  }
+
+  @Bean
+  IntermediateStates<?> intermediateStates() {
+    return OrderDebts.debts();
   }
 }

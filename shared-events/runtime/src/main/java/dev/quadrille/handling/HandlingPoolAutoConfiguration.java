@@ -16,8 +16,11 @@ import org.springframework.context.annotation.Primary;
 @AutoConfiguration(before = DataSourceAutoConfiguration.class)
 @EnableConfigurationProperties({HandlingProperties.class, DataSourceProperties.class})
 class HandlingPoolAutoConfiguration {
-  /** The parking attendant and whatever a service does beside its lanes, such as sweeping. */
-  private static final int BESIDE_LANES = 2;
+  /**
+   * The parking attendant, the look for what is stuck, and two things that a service does beside
+   * its lanes, such as sweeping.
+   */
+  private static final int BESIDE_LANES = 4;
 
   @Bean(defaultCandidate = false)
   @ConfigurationProperties("spring.datasource.hikari")

@@ -5,6 +5,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
@@ -44,7 +45,18 @@ record HandlingProperties(
    *
    * @param threads how many consume; more than the topics' partitions is useless
    * @param batch the most records that one transaction handles
+   * @param eventsPerSecond the most records that this instance handles in a second; without limit
+   *     if not set, for a lane has threads and connections of its own. Set it on the compensation
+   *     lane where a flood of refunds would press on what lanes do share: the database's disks
    */
   record LaneProperties(
-      @DefaultValue("2") @Min(1) int threads, @DefaultValue("500") @Min(1) int batch) {}
+      @DefaultValue("2") @Min(1) int threads,
+      @DefaultValue("500") @Min(1) int batch,
+      @Min(1) @Nullable Integer eventsPerSecond) {
+
+    /** The most records of one poll: what it handles at once, or in a second. */
+    int poll() {
+      return eventsPerSecond == null ? batch : Math.min(batch, eventsPerSecond);
+    }
+  }
 }

@@ -58,7 +58,7 @@ final class LaneContainers {
     config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
     config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, properties.lane(lane).batch());
+    config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, properties.lane(lane).poll());
     return config;
   }
 }

@@ -22,6 +22,7 @@ final class LaneListener implements BatchAcknowledgingMessageListener<byte[], by
   private final EventReader reader;
   private final EventDispatcher dispatcher;
   private final HandlingProperties properties;
+  private final LaneRate rate;
   private final AtomicInteger failures = new AtomicInteger();
 
   LaneListener(
@@ -30,15 +31,24 @@ final class LaneListener implements BatchAcknowledgingMessageListener<byte[], by
     this.reader = reader;
     this.dispatcher = dispatcher;
     this.properties = properties;
+    this.rate = new LaneRate(properties.lane(lane).eventsPerSecond(), System::nanoTime);
   }
 
   @Override
   public void onMessage(
       List<ConsumerRecord<byte[], byte[]>> records, Acknowledgment acknowledgment) {
     try {
-      dispatcher.dispatch(lane, records.stream().map(reader::read).toList());
-      acknowledgment.acknowledge();
-      failures.set(0);
+      var allowed = rate.take(records.size());
+      if (allowed > 0) {
+        dispatcher.dispatch(lane, records.stream().limit(allowed).map(reader::read).toList());
+        failures.set(0);
+      }
+      if (allowed == records.size()) {
+        acknowledgment.acknowledge();
+      } else {
+        // The rest comes again. Meanwhile the container goes on polling and keeps its partitions.
+        acknowledgment.nack(allowed, rate.pause());
+      }
     } catch (TransientFailureException | RegistryUnavailableException e) {
       var pause = pause();
       log.warn("{} lane pauses {}: {}", lane.label(), pause, e.getMessage());

@@ -3,17 +3,23 @@ package dev.quadrille.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.quadrille.handling.DeliveredBatch;
+import dev.quadrille.ops.StuckLook;
+import dev.quadrille.state.IntermediateStates;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 
 /**
- * The promise that batches are worth their name: the number of SQL calls does not grow with the
- * batch.
+ * The promises about what a service asks of its database: the number of SQL calls does not grow
+ * with the batch, and looking for what is stuck does not grow with the table.
  */
 public abstract class SqlCallsContract {
   private static final int MANY = 500;
@@ -37,6 +43,35 @@ public abstract class SqlCallsContract {
     assertThat(many).hasSameSizeAs(one);
     for (var step = 0; step < one.size(); step++) {
       assertThat(many.get(step)).as("calls of step %d", step).isEqualTo(one.get(step));
+    }
+  }
+
+  @Test
+  void findsWhatIsStuckThroughAnIndex() throws SQLException {
+    var index = service().bean(IntermediateStates.class).table() + "_intermediate";
+    var queries = SqlCalls.during(() -> StuckLook.at(service()));
+    assertThat(queries).hasSize(2);
+    for (var query : queries) {
+      assertThat(plan(query)).contains(index).doesNotContain("Seq Scan");
+    }
+  }
+
+  /**
+   * The plan for whatever the parameters are, where a table is read through only for want of an
+   * index.
+   */
+  private String plan(String query) throws SQLException {
+    var parameters = new AtomicInteger();
+    var numbered =
+        Pattern.compile("\\?").matcher(query).replaceAll(m -> "\\$" + parameters.incrementAndGet());
+    var database = service().database();
+    // Simple: a statement with parameters is otherwise wanted with their values.
+    var url = database.jdbcUrl() + "?preferQueryMode=simple&options=-c%20enable_seqscan=off";
+    try (var connection = DriverManager.getConnection(url, database.user(), database.password());
+        var statement = connection.createStatement();
+        var lines = statement.executeQuery("EXPLAIN (GENERIC_PLAN, FORMAT JSON) " + numbered)) {
+      lines.next();
+      return lines.getString(1);
     }
   }
 

@@ -1,0 +1,49 @@
+package dev.quadrille.handling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.quadrille.codec.EventCodec;
+import dev.quadrille.testkit.RunningService;
+import dev.quadrille.testkit.platform.Platform;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** Puts events onto their topics as the relay does. */
+public final class PublishedEvents {
+
+  private PublishedEvents() {}
+
+  /**
+   * Publishes events, each as a fact of its own, and returns when Kafka has them all.
+   *
+   * @param service whose codec writes them
+   */
+  public static void publish(RunningService service, Collection<? extends SpecificRecord> events) {
+    var codec = service.bean(EventCodec.class);
+    var arrived = new AtomicInteger();
+    try (var producer =
+        new KafkaProducer<>(
+            Map.of(
+                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                Platform.shared().bootstrapServers(),
+                ProducerConfig.LINGER_MS_CONFIG,
+                5),
+            new ByteArraySerializer(),
+            new ByteArraySerializer())) {
+      for (var event : events) {
+        var record = DeliveredBatch.record(event, codec.encode(event));
+        producer.send(
+            new ProducerRecord<>(
+                record.topic(), null, record.key(), record.value(), record.headers()),
+            (metadata, failure) -> arrived.addAndGet(failure == null ? 1 : 0));
+      }
+    }
+    assertThat(arrived).as("events that Kafka took").hasValue(events.size());
+  }
+}
