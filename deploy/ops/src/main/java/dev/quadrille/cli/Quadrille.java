@@ -20,7 +20,10 @@ import picocli.CommandLine.ScopeType;
       DownCommand.class,
       StatusCommand.class,
       DemoCommand.class,
-      VerifyCommand.class
+      VerifyCommand.class,
+      StuckCommand.class,
+      CasesCommand.class,
+      LanesCommand.class
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

@@ -3,7 +3,6 @@ package dev.quadrille.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.quadrille.testkit.platform.Ports;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -11,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,7 +22,7 @@ class UpIT {
 
   @TempDir private Path state;
   @TempDir private Path data;
-  private final int offset = freeOffset();
+  private final int offset = PortOffset.free();
 
   @AfterEach
   void down() {
@@ -129,16 +127,5 @@ class UpIT {
 
   private static List<JsonNode> parts(JsonNode status) {
     return StreamSupport.stream(status.path("parts").spliterator(), false).toList();
-  }
-
-  private static int freeOffset() {
-    return IntStream.iterate(1_000, offset -> offset + 100)
-        .limit(100)
-        .filter(
-            offset ->
-                IntStream.of(8081, 8082, 8083, 8084, 8085, 15432, 19092)
-                    .allMatch(port -> Ports.isFree(port + offset)))
-        .findFirst()
-        .orElseThrow();
   }
 }

@@ -1,0 +1,92 @@
+package dev.quadrille.cli;
+
+import dev.quadrille.local.Addresses;
+import dev.quadrille.local.Participant;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The services' HTTP, as a person on call uses it. */
+final class OpsApi {
+  private static final JsonMapper JSON = JsonMapper.shared();
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final Addresses addresses;
+
+  OpsApi(RunningSystem system) {
+    this.addresses = system.addresses();
+  }
+
+  /**
+   * All items of a list, page after page as they are wanted.
+   *
+   * @param path without a query
+   * @throws UnreachableException if the service does not answer
+   */
+  Stream<JsonNode> list(Participant service, String path) {
+    return Stream.iterate(
+            get(service, path),
+            page -> page != null,
+            page -> {
+              var next = page.path("next");
+              return next.isNull() ? null : get(service, path + "?after=" + next.asString());
+            })
+        .flatMap(page -> StreamSupport.stream(page.path("items").spliterator(), false));
+  }
+
+  /**
+   * Posts.
+   *
+   * @throws RefusedException if the service says no
+   * @throws UnreachableException if it does not answer
+   */
+  JsonNode post(Participant service, String path, Map<String, ?> body) {
+    return send(
+        service,
+        request(service, path)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(JSON.writeValueAsString(body))));
+  }
+
+  private JsonNode get(Participant service, String path) {
+    return send(service, request(service, path).GET());
+  }
+
+  private HttpRequest.Builder request(Participant service, String path) {
+    return HttpRequest.newBuilder(URI.create(addresses.url(service) + path)).timeout(TIMEOUT);
+  }
+
+  private JsonNode send(Participant service, HttpRequest.Builder request) {
+    try {
+      return read(service, http.send(request.build(), BodyHandlers.ofString()));
+    } catch (IOException e) {
+      throw new UnreachableException(service.label() + " does not answer");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnreachableException("interrupted");
+    }
+  }
+
+  private static JsonNode read(Participant service, HttpResponse<String> answer) {
+    var body = JSON.readTree(answer.body());
+    if (answer.statusCode() >= 300) {
+      throw new RefusedException(
+          "%s answered %d: %s"
+              .formatted(
+                  service.label(), answer.statusCode(), body.path("detail").asString("nothing")));
+    }
+    return body;
+  }
+}

@@ -1,0 +1,158 @@
+package dev.quadrille.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.quadrille.local.Addresses;
+import dev.quadrille.local.Participant;
+import dev.quadrille.local.SystemPorts;
+import dev.quadrille.testkit.HttpCaller;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A night on call: a refund that cannot be paid, from the first look to the last. */
+class OnCallIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  @TempDir private Path state;
+  private final int offset = PortOffset.free();
+  private final Addresses addresses = new Addresses(SystemPorts.fixed(offset));
+
+  @BeforeEach
+  void up() {
+    assertThat(quadrille("up", "--detach").exitCode()).isEqualTo(ExitCode.WELL);
+  }
+
+  @AfterEach
+  void down() {
+    quadrille("down");
+  }
+
+  @Test // case S8
+  void bringsARefundThatCannotBePaidToItsEnd() {
+    thenSays(quadrille("stuck"), "nothing is stuck");
+    thenSays(quadrille("cases", "list"), "no case is open");
+
+    var order = orderThatIsPaidButUndecided();
+    thenSays(caller(Participant.ACCOUNT).post(account(order) + "/freeze", ""), 200);
+    thenSays(caller(Participant.ORDER).post(order + "/cancellation", ""), 202);
+    quadrille("lanes", "resume", "forward", "--service", "order");
+    await().atMost(PATIENCE).until(() -> quadrille("cases", "list").out().contains(id(order)));
+    assertThat(status(order)).as("never cancelled while the money is not back").isEqualTo("CANCELLING");
+
+    growOld();
+    var stuck = quadrille("stuck");
+    assertThat(stuck.exitCode()).isEqualTo(ExitCode.BAD);
+    assertThat(stuck.out().lines())
+        .anyMatch(
+            line ->
+                line.contains(id(order)) && line.contains("CANCELLING") && line.endsWith("  account: PaymentReversed"))
+        .anyMatch(
+            line ->
+                line.contains(id(order)) && line.contains("IN_SUSPENSE") && line.contains("a person: POST /ops/cases/" + id(order)));
+    assertThat(json(quadrille("stuck", "--json"))).hasSize(2);
+    assertThat(json(quadrille("cases", "list", "--json")))
+        .singleElement()
+        .satisfies(it -> assertThat(it.path("reason").asString()).isEqualTo("ACCOUNT_FROZEN"));
+
+    var refused = resolve(order, "TO_CUSTOMER");
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.BAD);
+    assertThat(refused.err()).startsWith("error: account answered 409: ").hasLineCount(1);
+    thenSays(resolve(order, "PAID_OUT"), "resolved: %s PAID_OUT".formatted(id(order)));
+    thenSays(resolve(order, "PAID_OUT"), "resolved: %s PAID_OUT".formatted(id(order)));
+
+    await().atMost(PATIENCE).until(() -> status(order).equals("CANCELLED"));
+    thenSays(quadrille("stuck"), "nothing is stuck");
+    assertThat(quadrille("verify").exitCode()).isEqualTo(ExitCode.WELL);
+    assertThat(quadrille("cases", "resolve", id(order), "--by", "me").exitCode())
+        .isEqualTo(ExitCode.USAGE);
+  }
+
+  /** Its debit stands, and order does not hear of it. */
+  private String orderThatIsPaidButUndecided() {
+    thenSays(caller(Participant.INVENTORY).post("/stock/tea/receipts", "{\"quantity\": 5}"), 200);
+    var account =
+        caller(Participant.ACCOUNT)
+            .post("/accounts", "{\"customerId\": \"ann\", \"currency\": \"EUR\"}")
+            .header("Location");
+    thenSays(
+        caller(Participant.ACCOUNT).post(account + "/deposits", "{\"amountMinor\": 500}"), 200);
+    thenSays(
+        quadrille("lanes", "pause", "forward", "--service", "order"), "order            forward: pause");
+    var order =
+        caller(Participant.ORDER)
+            .post(
+                "/orders",
+                """
+                {"merchantOrderNo": "1", "customerId": "ann", "currency": "EUR",
+                 "lines": [{"sku": "tea", "quantity": 1, "unitPriceMinor": 500}]}
+                """)
+            .header("Location");
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                caller(Participant.ACCOUNT).get(account).body().path("balanceMinor").asLong() == 0);
+    return order;
+  }
+
+  private String account(String order) {
+    var account =
+        addresses
+            .database(Participant.ACCOUNT)
+            .ask("SELECT account_id FROM payment WHERE order_id = '%s'".formatted(id(order)));
+    return "/accounts/" + account;
+  }
+
+  /** Nobody waits in a test: what is not finished came to its state an hour earlier. */
+  private void growOld() {
+    var since = "SET state_since = now() - interval '1 hour' WHERE state = ";
+    addresses.database(Participant.ORDER).execute("UPDATE orders " + since + 3);
+    addresses.database(Participant.ACCOUNT).execute("UPDATE payment " + since + 5);
+  }
+
+  private CommandProcess resolve(String order, String resolution) {
+    return quadrille(
+        "cases", "resolve", id(order), "--resolution", resolution, "--by", "me", "--why", "moved");
+  }
+
+  private String status(String order) {
+    return caller(Participant.ORDER).get(order).text("status");
+  }
+
+  private HttpCaller caller(Participant service) {
+    return new HttpCaller(addresses.url(service), "shop-1");
+  }
+
+  private CommandProcess quadrille(String... arguments) {
+    var all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--port-offset", Integer.toString(offset)));
+    return CommandProcess.run(state, all.toArray(String[]::new));
+  }
+
+  private static String id(String order) {
+    return order.substring("/orders/".length());
+  }
+
+  private static JsonNode json(CommandProcess command) {
+    return JsonMapper.shared().readTree(command.out());
+  }
+
+  private static void thenSays(CommandProcess command, String line) {
+    assertThat(command.err()).isEmpty();
+    assertThat(command.out().lines()).containsExactly(line);
+    assertThat(command.exitCode()).isEqualTo(ExitCode.WELL);
+  }
+
+  private static void thenSays(HttpCaller.Answer answer, int status) {
+    assertThat(answer.status()).as(answer.body().toString()).isEqualTo(status);
+  }
+}
