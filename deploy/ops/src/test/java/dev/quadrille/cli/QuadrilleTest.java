@@ -34,6 +34,19 @@ class QuadrilleTest {
   }
 
   @Test
+  void resolvesNoCaseWithoutSayingWhoAndWhy() {
+    assertThat(run("cases", "resolve", "01900000-0000-7000-8000-000000000001", "--by", "me"))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("--resolution", "--why");
+  }
+
+  @Test
+  void namesTheLanesThatThereAre() {
+    assertThat(run("lanes", "pause", "backward")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("forward", "compensation");
+  }
+
+  @Test
   void showsNoStackTrace() {
     assertThat(run("fail")).isEqualTo(ExitCode.BAD);
     assertThat(err.toString().lines())
