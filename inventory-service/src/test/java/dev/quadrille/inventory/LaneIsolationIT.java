@@ -42,7 +42,7 @@ class LaneIsolationIT {
   private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
   private static final int FLOOD = 10_000;
   private static final int THREADS_OF_A_LANE = 2;
-  private static final Duration SECONDS = Duration.ofSeconds(10);
+  private static final Duration SECONDS = Duration.ofSeconds(20);
 
   private RunningService service;
   private Connection holder;
@@ -108,7 +108,7 @@ class LaneIsolationIT {
 
   private void awaitThatALaneHangs() {
     await("every thread of the lane hangs")
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofSeconds(60))
         .until(
             () ->
                 Integer.parseInt(

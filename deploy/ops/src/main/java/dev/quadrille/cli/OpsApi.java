@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
@@ -57,6 +58,7 @@ final class OpsApi {
         service,
         request(service, path)
             .header("Content-Type", "application/json")
+            .header("Idempotency-Key", UUID.randomUUID().toString())
             .POST(BodyPublishers.ofString(JSON.writeValueAsString(body))));
   }
 

@@ -43,7 +43,7 @@ class QuadrilleTest {
   @Test
   void namesTheLanesThatThereAre() {
     assertThat(run("lanes", "pause", "backward")).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("forward", "compensation");
+    assertThat(err.toString()).contains("FORWARD", "COMPENSATION");
   }
 
   @Test
