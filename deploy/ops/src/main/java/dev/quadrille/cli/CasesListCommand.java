@@ -39,12 +39,12 @@ final class CasesListCommand implements Callable<Integer> {
       return;
     }
     terminal.line(
-        "@|bold %-36s  %-36s  %12s  %s|@"
+        "@|bold %-36s  %-36s  %16s  %s|@"
             .formatted("order", "account", "amount", "reason and since"));
     open.forEach(
         found ->
             terminal.raw(
-                "%-36s  %-36s  %12d  %s %s, %s"
+                "%-36s  %-36s  %12d %s  %s, %s"
                     .formatted(
                         found.path("orderId").asString(),
                         found.path("accountId").asString(),
