@@ -16,7 +16,7 @@ public final class PaymentDebts {
 
   /** All that a payment waits for. */
   public static IntermediateStates<PaymentState> debts() {
-    return IntermediateStates.of(Payment.MACHINE, PaymentState.class, "payment", "order_id")
+    return IntermediateStates.of(Payment.MACHINE, "payment", "order_id")
         .and(REJECTED, Debt.of("order", OrderCancellationRequested.class))
         .and(IN_SUSPENSE, Debt.of("a person", "POST /ops/cases/{id}/resolve"));
   }

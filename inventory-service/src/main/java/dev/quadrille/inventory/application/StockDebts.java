@@ -17,8 +17,7 @@ public final class StockDebts {
 
   /** All that a reservation waits for. */
   public static IntermediateStates<ReservationState> debts() {
-    return IntermediateStates.of(
-            Reservation.MACHINE, ReservationState.class, "reservation", "order_id")
+    return IntermediateStates.of(Reservation.MACHINE, "reservation", "order_id")
         .and(RESERVED, Debt.of("order", OrderConfirmed.class, OrderCancellationRequested.class))
         .and(REJECTED, Debt.of("order", OrderCancellationRequested.class));
   }

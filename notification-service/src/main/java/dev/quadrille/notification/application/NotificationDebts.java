@@ -15,8 +15,7 @@ public final class NotificationDebts {
 
   /** All that a notification waits for. */
   public static IntermediateStates<NotificationState> debts() {
-    return IntermediateStates.of(
-            Notification.MACHINE, NotificationState.class, "notification", "id")
+    return IntermediateStates.of(Notification.MACHINE, "notification", "id")
         .ofOrder("order_id")
         .and(PENDING, Debt.of("the channel", "to be ready: nothing is claimed while it is not"))
         .and(SENDING, Debt.of("the courier", "the outcome, or the end of the lease"));

@@ -29,7 +29,7 @@ public final class OrderDebts {
     // Order does not hear of StockReserved, so it cannot tell which of the two it waits for.
     var held = Debt.of("inventory", StockReserved.class, StockRejected.class);
     var paid = Debt.of("account", AccountDebited.class, DebitRejected.class);
-    return IntermediateStates.of(Order.MACHINE, OrderState.class, "orders", "id")
+    return IntermediateStates.of(Order.MACHINE, "orders", "id")
         .and(PLACED, held, paid.once("stock is reserved"))
         .and(CANCELLING, stock, money)
         .and(REFUNDING, stock, money);

@@ -1,7 +1,7 @@
 package dev.quadrille.state;
 
 import java.util.Collections;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -34,13 +34,12 @@ public final class IntermediateStates<S extends Enum<S> & State> {
   /**
    * Of a machine whose aggregates carry their order's id.
    *
-   * @param states the machine's states
    * @param table where its aggregates are kept
    * @param key the column of their ids
    */
   public static <S extends Enum<S> & State> IntermediateStates<S> of(
-      StateMachine<S, ?> machine, Class<S> states, String table, String key) {
-    return new IntermediateStates<>(machine.name(), table, key, key, new EnumMap<>(states));
+      StateMachine<S, ?> machine, String table, String key) {
+    return new IntermediateStates<S>(machine.name(), table, key, key, Map.of());
   }
 
   /** The same, where another column than the key names the order. */
@@ -50,7 +49,7 @@ public final class IntermediateStates<S extends Enum<S> & State> {
 
   /** The same and one more state, with all that is owed in it. */
   public IntermediateStates<S> and(S state, Debt... owed) {
-    var more = new EnumMap<>(debts);
+    var more = new LinkedHashMap<>(debts);
     more.put(state, List.of(owed));
     return new IntermediateStates<>(machine, table, key, orderId, more);
   }
