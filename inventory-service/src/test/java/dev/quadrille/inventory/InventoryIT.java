@@ -12,14 +12,8 @@ import dev.quadrille.inventory.domain.Reservations;
 import dev.quadrille.inventory.domain.ReservationsContract;
 import dev.quadrille.inventory.domain.Stocks;
 import dev.quadrille.inventory.domain.StocksContract;
+import dev.quadrille.testkit.HttpCaller.Answer;
 import dev.quadrille.testkit.RunningService;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +36,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 class InventoryIT {
   private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
-  private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static RunningService service;
 
   private final String sku = "sku-" + UUID.randomUUID();
@@ -117,11 +110,12 @@ class InventoryIT {
   class ReceiptsOverHttp {
 
     @Test
-    void addUp() throws Exception {
+    void addUp() {
       receive(sku, "{\"quantity\": 5}");
       var answer = receive(sku, "{\"quantity\": 5e0}");
-      assertThat(answer.statusCode()).isEqualTo(200);
-      assertThat(answer.body()).contains("\"onHand\":10", "\"reserved\":0", "\"available\":10");
+      assertThat(answer.status()).isEqualTo(200);
+      assertThat(answer.body().toString())
+          .contains("\"onHand\":10", "\"reserved\":0", "\"available\":10");
     }
 
     @ParameterizedTest // case S7
@@ -138,10 +132,10 @@ class InventoryIT {
           "[1]",
           "{}"
         })
-    void refuseWhatIsNoQuantity(String quantity) throws Exception {
+    void refuseWhatIsNoQuantity(String quantity) {
       var answer = receive(sku, "{\"quantity\": " + quantity + "}");
-      assertThat(answer.statusCode()).isEqualTo(400);
-      assertThat(answer.headers().firstValue("Content-Type")).contains("application/problem+json");
+      assertThat(answer.status()).isEqualTo(400);
+      assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
       assertThat(service.bean(Stocks.class).findById(sku)).isEmpty();
     }
 
@@ -156,21 +150,20 @@ class InventoryIT {
           "{\"quantity\":1}x",
           "{\"quantity\":1,\"more\":1}"
         })
-    void refuseWhatIsNoReceipt(String body) throws Exception {
-      assertThat(receive(sku, body).statusCode()).isEqualTo(400);
+    void refuseWhatIsNoReceipt(String body) {
+      assertThat(receive(sku, body).status()).isEqualTo(400);
     }
 
     @Test
-    void refuseMoreThanCanBeCounted() throws Exception {
+    void refuseMoreThanCanBeCounted() {
       receive(sku, "{\"quantity\": 9223372036854775807}");
-      assertThat(receive(sku, "{\"quantity\": 1}").statusCode()).isEqualTo(409);
+      assertThat(receive(sku, "{\"quantity\": 1}").status()).isEqualTo(409);
       thenStock(Long.MAX_VALUE, 0);
     }
 
     @Test
-    void answer404ForAnUnknownSku() throws Exception {
-      var request = HttpRequest.newBuilder(url("/stock/" + sku)).build();
-      assertThat(HTTP.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(404);
+    void answer404ForAnUnknownSku() {
+      assertThat(service.calledByOps().get("/stock/" + sku).status()).isEqualTo(404);
     }
   }
 
@@ -206,19 +199,8 @@ class InventoryIT {
     service.bean(ReceiveStock.class).receive(sku, units);
   }
 
-  private static HttpResponse<String> receive(String sku, String body)
-      throws IOException, InterruptedException {
-    var request =
-        HttpRequest.newBuilder(url("/stock/" + sku + "/receipts"))
-            .header("Content-Type", "application/json")
-            .header("Idempotency-Key", UUID.randomUUID().toString())
-            .POST(BodyPublishers.ofString(body))
-            .build();
-    return HTTP.send(request, BodyHandlers.ofString());
-  }
-
-  private static URI url(String path) {
-    return URI.create(service.url() + path);
+  private static Answer receive(String sku, String body) {
+    return service.calledByOps().post("/stock/" + sku + "/receipts", body);
   }
 
   private void thenStock(long onHand, long reserved) {

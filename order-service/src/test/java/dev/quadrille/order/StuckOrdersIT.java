@@ -34,6 +34,7 @@ class StuckOrdersIT {
 
   private static RunningService service;
   private static HttpCaller shop;
+  private static HttpCaller ops;
 
   @BeforeAll
   static void start() {
@@ -44,6 +45,7 @@ class StuckOrdersIT {
             "quadrille.order.sweep-pause=1h",
             "quadrille.ops.stuck-look=100ms");
     shop = service.calledBy("shop-1");
+    ops = service.calledByOps();
   }
 
   @AfterAll
@@ -123,10 +125,10 @@ class StuckOrdersIT {
     IntStream.range(0, 101).forEach(i -> wait(orders.get(i), (200 - i) + " minutes"));
 
     var seen = new ArrayList<String>();
-    var page = shop.get("/ops/stuck");
+    var page = ops.get("/ops/stuck");
     page.body().path("items").forEach(item -> seen.add(item.path("aggregateId").asString()));
     assertThat(seen).hasSize(100);
-    page = shop.get("/ops/stuck?after=" + page.text("next"));
+    page = ops.get("/ops/stuck?after=" + page.text("next"));
     page.body().path("items").forEach(item -> seen.add(item.path("aggregateId").asString()));
     assertThat(seen).containsExactlyElementsOf(orders.stream().map(UUID::toString).toList());
     assertThat(page.body().path("next").isNull()).isTrue();
@@ -135,7 +137,7 @@ class StuckOrdersIT {
   @Test
   void refusesACursorThatItDidNotGive() {
     for (var cursor : List.of("x", "_", "2026-01-01T00:00:00Z", NOW + "_1")) {
-      assertThat(shop.get("/ops/stuck?after=" + cursor).status()).as(cursor).isEqualTo(400);
+      assertThat(ops.get("/ops/stuck?after=" + cursor).status()).as(cursor).isEqualTo(400);
     }
   }
 
@@ -193,7 +195,7 @@ class StuckOrdersIT {
   }
 
   private static List<JsonNode> stuck() {
-    return StreamSupport.stream(shop.get("/ops/stuck").body().path("items").spliterator(), false)
+    return StreamSupport.stream(ops.get("/ops/stuck").body().path("items").spliterator(), false)
         .toList();
   }
 }

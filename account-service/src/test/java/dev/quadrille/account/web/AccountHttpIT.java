@@ -46,7 +46,7 @@ class AccountHttpIT {
   @BeforeAll
   static void start() {
     service = RunningService.start(AccountApplication.class, "account");
-    ops = new HttpCaller(service.url(), "back-office");
+    ops = service.calledByOps();
   }
 
   @AfterAll

@@ -1,6 +1,7 @@
 package dev.quadrille.local;
 
 import dev.quadrille.contracts.EventType;
+import dev.quadrille.testkit.TokenIssuer;
 import dev.quadrille.testkit.platform.EmbeddedPlatform;
 import dev.quadrille.testkit.platform.Progress;
 import dev.quadrille.testkit.platform.WorkDirectory;
@@ -35,6 +36,7 @@ public final class LocalSystem implements AutoCloseable {
   private final Hosting hosting;
   private final Gate gate;
   private final EmbeddedPlatform platform;
+  private final TokenIssuer tokens;
   private final Map<Participant, Host> hosts = new EnumMap<>(Participant.class);
   // Read by each start that is under way; close waits to write.
   private final ReadWriteLock starts = new ReentrantReadWriteLock();
@@ -50,6 +52,7 @@ public final class LocalSystem implements AutoCloseable {
     this.hosting = hosting;
     this.gate = new Gate(progress);
     this.platform = new EmbeddedPlatform(directory, ports.platform());
+    this.tokens = tokens(directory);
     ALL.forEach(participant -> hosts.put(participant, host(participant, directory)));
   }
 
@@ -154,6 +157,16 @@ public final class LocalSystem implements AutoCloseable {
     return new Addresses(ports);
   }
 
+  /** Whose tokens the services believe. */
+  public TokenIssuer tokens() {
+    return tokens;
+  }
+
+  /** Whose tokens the services of a system believe that works, or worked, in a directory. */
+  public static TokenIssuer tokens(WorkDirectory directory) {
+    return TokenIssuer.at(directory.part("tokens").path());
+  }
+
   /** What the services stand on, each part of which can be stopped and started again. */
   public EmbeddedPlatform platform() {
     return platform;
@@ -217,12 +230,14 @@ public final class LocalSystem implements AutoCloseable {
   }
 
   private Host host(Participant participant, WorkDirectory directory) {
+    var settings = ServiceSettings.of(participant, addresses(), tokens);
     return switch (hosting) {
-      case THIS_JVM -> new SharedHost(participant, addresses(), gate);
+      case THIS_JVM -> new SharedHost(participant, addresses(), settings, gate);
       case OWN_JVMS ->
           new OwnHost(
               participant,
               addresses(),
+              settings,
               directory.part(participant.label()).file(participant.label() + ".log"));
     };
   }

@@ -18,9 +18,9 @@ final class OwnHost implements Host {
   private final Path log;
   private volatile @Nullable ChildJvm process;
 
-  OwnHost(Participant participant, Addresses addresses, Path log) {
+  OwnHost(Participant participant, Addresses addresses, List<String> settings, Path log) {
     this.participant = participant;
-    this.settings = ServiceSettings.of(participant, addresses);
+    this.settings = settings;
     this.readiness = new Readiness(addresses.url(participant));
     this.log = log;
   }

@@ -1,5 +1,6 @@
 package dev.quadrille.local;
 
+import dev.quadrille.testkit.TokenIssuer;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -8,7 +9,7 @@ final class ServiceSettings {
 
   private ServiceSettings() {}
 
-  static List<String> of(Participant participant, Addresses addresses) {
+  static List<String> of(Participant participant, Addresses addresses, TokenIssuer tokens) {
     var database = addresses.database(participant);
     return Stream.of(
             "server.address=127.0.0.1",
@@ -17,7 +18,8 @@ final class ServiceSettings {
             "spring.datasource.username=" + database.user(),
             "spring.datasource.password=" + database.password(),
             "spring.kafka.bootstrap-servers=" + addresses.bootstrapServers(),
-            "quadrille.codec.registry-url=" + addresses.ccompat())
+            "quadrille.codec.registry-url=" + addresses.ccompat(),
+            TokenIssuer.SETTING + "=" + tokens.publicKey().toUri())
         .map(setting -> "--" + setting)
         .toList();
   }

@@ -29,9 +29,9 @@ final class SharedHost implements Host {
   private final Gate gate;
   private volatile @Nullable ConfigurableApplicationContext context;
 
-  SharedHost(Participant participant, Addresses addresses, Gate gate) {
+  SharedHost(Participant participant, Addresses addresses, List<String> settings, Gate gate) {
     this.participant = participant;
-    this.settings = ServiceSettings.of(participant, addresses);
+    this.settings = settings;
     this.readiness = new Readiness(addresses.url(participant));
     this.gate = gate;
   }

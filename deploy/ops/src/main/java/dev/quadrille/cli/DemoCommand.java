@@ -48,7 +48,7 @@ final class DemoCommand implements Callable<Integer> {
     try {
       system.start();
       var out = spec.commandLine().getOut();
-      return new Demo(new LocalStage(system.addresses()), out, system::requireOpen).run();
+      return new Demo(new LocalStage(system), out, system::requireOpen).run();
     } catch (RuntimeException e) {
       // Ctrl-C takes the system away from under the dance.
       system.requireOpen();

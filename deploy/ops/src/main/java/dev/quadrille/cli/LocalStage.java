@@ -2,7 +2,9 @@ package dev.quadrille.cli;
 
 import dev.quadrille.cli.demo.Stage;
 import dev.quadrille.local.Addresses;
+import dev.quadrille.local.LocalSystem;
 import dev.quadrille.local.Participant;
+import dev.quadrille.testkit.TokenIssuer;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Locale;
@@ -13,10 +15,21 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 /** A system on this machine, as something to dance on and to judge. */
 public final class LocalStage implements Stage {
   private final Addresses addresses;
+  private final TokenIssuer tokens;
   private final Map<String, JdbcClient> databases = new HashMap<>();
 
-  public LocalStage(Addresses addresses) {
+  /** A system that this JVM runs. */
+  public LocalStage(LocalSystem system) {
+    this(system.addresses(), system.tokens());
+  }
+
+  LocalStage(RunningSystem system) {
+    this(system.addresses(), system.tokens());
+  }
+
+  private LocalStage(Addresses addresses, TokenIssuer tokens) {
     this.addresses = addresses;
+    this.tokens = tokens;
     for (var service : SERVICES) {
       databases.put(service, connect(addresses, participant(service)));
     }
@@ -25,6 +38,11 @@ public final class LocalStage implements Stage {
   @Override
   public URI url(String service) {
     return addresses.url(participant(service));
+  }
+
+  @Override
+  public TokenIssuer tokens() {
+    return tokens;
   }
 
   @Override

@@ -19,6 +19,7 @@ import picocli.CommandLine.ScopeType;
       UpCommand.class,
       DownCommand.class,
       StatusCommand.class,
+      TokenCommand.class,
       DemoCommand.class,
       VerifyCommand.class,
       StuckCommand.class,

@@ -2,8 +2,12 @@ package dev.quadrille.cli;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.quadrille.local.Addresses;
+import dev.quadrille.local.LocalSystem;
 import dev.quadrille.local.Part;
 import dev.quadrille.local.SystemPorts;
+import dev.quadrille.testkit.TokenIssuer;
+import dev.quadrille.testkit.platform.WorkDirectory;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -37,6 +41,11 @@ public record RunningSystem(
   /** Where the system is reached. */
   public Addresses addresses() {
     return new Addresses(SystemPorts.fixed(portOffset));
+  }
+
+  /** Whose tokens its services believe. */
+  TokenIssuer tokens() {
+    return LocalSystem.tokens(WorkDirectory.kept(Path.of(directory)));
   }
 
   /** Its process; empty when that is gone, however it went. */

@@ -60,7 +60,7 @@ final class UpCommand implements Callable<Integer> {
     new ForegroundRun(terminal, system, hosting, data)
         .run(
             addresses -> {
-              Welcome.print(terminal, addresses);
+              Welcome.print(terminal, addresses, system.command("token"));
               terminal.line(
                   inBackground
                       ? "It runs in the background; '%s' stops it".formatted(system.command("down"))

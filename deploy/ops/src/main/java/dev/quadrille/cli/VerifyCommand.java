@@ -40,7 +40,7 @@ final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var terminal = quadrille.terminal(spec);
-    var stage = new LocalStage(system.running().addresses());
+    var stage = new LocalStage(system.running());
     try {
       var verdict = new Oracle(stage).settled(Duration.ofSeconds(settleSeconds));
       if (json) {

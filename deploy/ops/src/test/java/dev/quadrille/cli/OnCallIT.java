@@ -25,10 +25,14 @@ class OnCallIT {
   @TempDir private Path state;
   private final int offset = PortOffset.free();
   private final Addresses addresses = new Addresses(SystemPorts.fixed(offset));
+  private String shop;
+  private String ops;
 
   @BeforeEach
   void up() {
     assertThat(quadrille("up", "--detach").exitCode()).isEqualTo(ExitCode.WELL);
+    shop = quadrille("token", "--merchant", "shop-1").out().strip();
+    ops = quadrille("token", "--ops").out().strip();
   }
 
   @AfterEach
@@ -133,7 +137,7 @@ class OnCallIT {
   }
 
   private HttpCaller caller(Participant service) {
-    return new HttpCaller(addresses.url(service), "shop-1");
+    return new HttpCaller(addresses.url(service), service == Participant.ORDER ? shop : ops);
   }
 
   private CommandProcess quadrille(String... arguments) {

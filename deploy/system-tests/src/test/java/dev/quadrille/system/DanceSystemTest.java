@@ -29,7 +29,7 @@ class DanceSystemTest {
 
   DanceSystemTest(LocalSystem system) {
     this.system = system;
-    this.stage = new LocalStage(system.addresses());
+    this.stage = new LocalStage(system);
   }
 
   @Test

@@ -34,7 +34,7 @@ class FieldCasesSystemTest {
   private final String sku = "sku-" + UUID.randomUUID();
 
   FieldCasesSystemTest(LocalSystem system) {
-    this.stage = new LocalStage(system.addresses());
+    this.stage = new LocalStage(system);
     this.market = new Market(stage);
   }
 

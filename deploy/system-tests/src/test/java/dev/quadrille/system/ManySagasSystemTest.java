@@ -25,7 +25,7 @@ class ManySagasSystemTest {
   private final LocalStage stage;
 
   ManySagasSystemTest(LocalSystem system) {
-    this.stage = new LocalStage(system.addresses());
+    this.stage = new LocalStage(system);
   }
 
   @Test // cases S2, S3

@@ -7,6 +7,7 @@ import dev.quadrille.cli.LocalStage;
 import dev.quadrille.contracts.Lane;
 import dev.quadrille.testkit.HttpCaller;
 import dev.quadrille.testkit.HttpCaller.Answer;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,8 @@ import java.util.stream.Stream;
 
 /** A merchant of its own and its back office, over HTTP. Everything in EUR. */
 final class Market {
+  private static final Duration TOKEN_LASTS = Duration.ofHours(1);
+
   private final String merchant = "market-" + UUID.randomUUID();
   private final AtomicInteger numbers = new AtomicInteger();
   private final HttpCaller orders;
@@ -126,7 +129,14 @@ final class Market {
   }
 
   private HttpCaller caller(String service) {
-    return new HttpCaller(stage.url(service), merchant);
+    var both =
+        stage
+            .tokens()
+            .token(
+                TOKEN_LASTS,
+                claims ->
+                    claims.subject(merchant).claim("merchant_id", merchant).claim("scope", "ops"));
+    return new HttpCaller(stage.url(service), both);
   }
 
   private static Answer succeeded(Answer answer) {

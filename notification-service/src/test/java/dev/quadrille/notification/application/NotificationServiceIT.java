@@ -238,7 +238,7 @@ class NotificationServiceIT {
 
   @Nested
   class OverHttp {
-    private final HttpCaller http = service.calledBy("shop");
+    private final HttpCaller http = service.calledByOps();
     private final UUID order = UUID.randomUUID();
 
     @Test

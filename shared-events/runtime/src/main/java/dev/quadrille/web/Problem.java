@@ -2,6 +2,7 @@ package dev.quadrille.web;
 
 import java.net.URI;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
 
 /** Problem details (RFC 9457) with a stable type. */
@@ -16,10 +17,11 @@ public final class Problem {
    * @param type the last part of its type; never changes once published
    * @param detail what happened, for the person who called; no personal data, no internals
    */
-  public static ProblemDetail of(HttpStatus status, String type, String detail) {
+  public static ProblemDetail of(HttpStatusCode status, String type, String detail) {
     var problem = ProblemDetail.forStatusAndDetail(status, detail);
     problem.setType(URI.create(TYPE + type));
-    problem.setTitle(status.getReasonPhrase());
+    var known = HttpStatus.resolve(status.value());
+    problem.setTitle(known == null ? null : known.getReasonPhrase());
     return problem;
   }
 }

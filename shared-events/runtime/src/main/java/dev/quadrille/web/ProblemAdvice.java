@@ -2,22 +2,26 @@ package dev.quadrille.web;
 
 import dev.quadrille.codec.RegistryUnavailableException;
 import dev.quadrille.outbox.EventTooLargeException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.annotation.Order;
 import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.transaction.TransactionException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
 /** Answers what no controller answers. Causes go to the log, never to the caller. */
 @RestControllerAdvice
 @Order
-class ProblemAdvice {
+class ProblemAdvice extends ResponseEntityExceptionHandler {
   private static final Logger log = LoggerFactory.getLogger(ProblemAdvice.class);
 
   @ExceptionHandler(EventTooLargeException.class)
@@ -37,17 +41,23 @@ class ProblemAdvice {
     log.warn("a request failed for want of what it needs", e);
     return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
         .header(HttpHeaders.RETRY_AFTER, "1")
-        .body(
-            Problem.of(
-                HttpStatus.SERVICE_UNAVAILABLE,
-                "unavailable",
-                "Nothing was done. Please try again."));
+        .body(ProblemType.UNAVAILABLE.problem());
   }
 
   @ExceptionHandler(RuntimeException.class)
   ProblemDetail broken(RuntimeException e) {
     log.error("a request failed", e);
-    return Problem.of(
-        HttpStatus.INTERNAL_SERVER_ERROR, "internal", "Nothing was done. The fault is ours.");
+    return ProblemType.INTERNAL.problem();
+  }
+
+  /** What Spring refuses. Its own words are not passed on: they quote the request. */
+  @Override
+  protected @Nullable ResponseEntity<Object> handleExceptionInternal(
+      Exception e,
+      @Nullable Object body,
+      HttpHeaders headers,
+      HttpStatusCode status,
+      WebRequest request) {
+    return super.handleExceptionInternal(e, ProblemType.of(status), headers, status, request);
   }
 }

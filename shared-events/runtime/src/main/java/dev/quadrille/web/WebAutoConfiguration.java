@@ -1,12 +1,12 @@
 package dev.quadrille.web;
 
-import java.util.List;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
-import org.springframework.web.method.support.HandlerMethodArgumentResolver;
-import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
@@ -17,8 +17,8 @@ import tools.jackson.databind.cfg.MutableCoercionConfig;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.LogicalType;
 
-@AutoConfiguration
-@Import(ProblemAdvice.class)
+@AutoConfiguration(before = ErrorMvcAutoConfiguration.class)
+@Import({ProblemAdvice.class, ProblemPage.class})
 class WebAutoConfiguration {
 
   @Bean
@@ -42,17 +42,14 @@ class WebAutoConfiguration {
   }
 
   @Bean
-  WebMvcConfigurer callers() {
-    return new WebMvcConfigurer() {
-      @Override
-      public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
-        resolvers.add(new CallerResolver());
-      }
-    };
+  ProblemWriter problemWriter(JsonMapper json) {
+    return new ProblemWriter(json);
   }
 
   @Bean
-  ProblemWriter problemWriter(JsonMapper json) {
-    return new ProblemWriter(json);
+  WebServerFactoryCustomizer<TomcatServletWebServerFactory> problemsOfTomcat() {
+    return tomcat ->
+        tomcat.addContextCustomizers(
+            context -> context.getParent().getPipeline().addValve(new ProblemValve()));
   }
 }

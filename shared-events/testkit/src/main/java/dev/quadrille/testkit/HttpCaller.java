@@ -10,26 +10,27 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Calls a service over HTTP as a merchant does, with nothing of the service's own code. */
+/** Calls a service over HTTP as its users do, with nothing of the service's own code. */
 public final class HttpCaller {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final JsonMapper JSON = JsonMapper.shared();
 
   private final URI service;
-  private final String merchant;
+  private final @Nullable String token;
 
   /**
    * A caller.
    *
    * @param service where the service answers
-   * @param merchant who calls
+   * @param token what it shows of itself; null if nothing
    */
-  public HttpCaller(URI service, String merchant) {
+  public HttpCaller(URI service, @Nullable String token) {
     this.service = service;
-    this.merchant = merchant;
+    this.token = token;
   }
 
   /** Gets a resource. */
@@ -57,7 +58,8 @@ public final class HttpCaller {
   }
 
   private HttpRequest.Builder request(String path) {
-    return HttpRequest.newBuilder(service.resolve(path)).header("Quadrille-Merchant", merchant);
+    var request = HttpRequest.newBuilder(service.resolve(path));
+    return token == null ? request : request.header("Authorization", "Bearer " + token);
   }
 
   private static Answer send(HttpRequest.Builder request) {

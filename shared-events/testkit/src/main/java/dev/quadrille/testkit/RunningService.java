@@ -7,6 +7,7 @@ import dev.quadrille.outbox.Outbox;
 import dev.quadrille.service.QuadrilleService;
 import dev.quadrille.testkit.platform.Database;
 import dev.quadrille.testkit.platform.Platform;
+import dev.quadrille.testkit.platform.WorkDirectory;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -31,6 +32,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 public final class RunningService implements AutoCloseable {
   private static final int PARTITIONS = 6;
   private static final HttpClient HTTP = HttpClient.newHttpClient();
+  private static final Duration TOKENS_LAST = Duration.ofHours(1);
+  private static final TokenIssuer TOKENS = TokenIssuer.at(WorkDirectory.temporary().path());
 
   private final ConfigurableApplicationContext context;
   private final Database database;
@@ -61,6 +64,7 @@ public final class RunningService implements AutoCloseable {
                 "spring.datasource.username=" + database.user(),
                 "spring.datasource.password=" + database.password(),
                 "spring.kafka.bootstrap-servers=" + platform.bootstrapServers(),
+                TokenIssuer.SETTING + "=" + TOKENS.publicKey().toUri(),
                 "quadrille.codec.registry-url=" + platform.ccompatUrl()),
             Stream.of(settings));
     var arguments = all.map(setting -> "--" + setting).toArray(String[]::new);
@@ -93,7 +97,22 @@ public final class RunningService implements AutoCloseable {
 
   /** A merchant who calls it. */
   public HttpCaller calledBy(String merchant) {
-    return new HttpCaller(url(), merchant);
+    return new HttpCaller(url(), TOKENS.merchant(merchant, TOKENS_LAST));
+  }
+
+  /** Somebody of the back office who calls it. */
+  public HttpCaller calledByOps() {
+    return new HttpCaller(url(), TOKENS.ops(TOKENS_LAST));
+  }
+
+  /** Somebody without a token who calls it. */
+  public HttpCaller calledByNobody() {
+    return new HttpCaller(url(), null);
+  }
+
+  /** Whose tokens it believes. */
+  public TokenIssuer tokens() {
+    return TOKENS;
   }
 
   /** Puts events on their topics: the service's own relay carries them there. */

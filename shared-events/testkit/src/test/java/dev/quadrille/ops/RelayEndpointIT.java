@@ -22,7 +22,7 @@ class RelayEndpointIT {
   static void start() {
     Platform.shared().createTopics(1, TOPIC);
     service = RunningService.start(TinyApplication.class, "tiny");
-    ops = service.calledBy("ops");
+    ops = service.calledByOps();
   }
 
   @AfterAll

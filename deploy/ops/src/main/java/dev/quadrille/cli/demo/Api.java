@@ -13,19 +13,22 @@ import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The services' HTTP, as a merchant uses it. */
+/** The services' HTTP, as a merchant and its back office use it. */
 final class Api {
   private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final Duration TOKENS_LAST = Duration.ofHours(1);
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final Stage stage;
-  private final String merchant;
+  private final String shop;
+  private final String ops;
 
   Api(Stage stage, String merchant) {
     this.stage = stage;
-    this.merchant = merchant;
+    this.shop = stage.tokens().merchant(merchant, TOKENS_LAST);
+    this.ops = stage.tokens().ops(TOKENS_LAST);
   }
 
   /**
@@ -51,7 +54,8 @@ final class Api {
 
   private HttpRequest.Builder base(String service, String path) {
     var url = URI.create(stage.url(service) + path);
-    return HttpRequest.newBuilder(url).timeout(TIMEOUT).header("Quadrille-Merchant", merchant);
+    var token = path.startsWith("/orders") ? shop : ops;
+    return HttpRequest.newBuilder(url).timeout(TIMEOUT).header("Authorization", "Bearer " + token);
   }
 
   private HttpResponse<String> send(HttpRequest request) {

@@ -72,6 +72,16 @@ public final class RuntimeRules {
           .because("the serde is a setting");
 
   @ArchTest
+  static final ArchRule only_security_judges_tokens =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.quadrille.security..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.springframework.security..", "com.nimbusds..")
+          .because("who may call is decided in one place");
+
+  @ArchTest
   static final ArchRule wiring_is_private =
       classes()
           .that()

@@ -1,16 +1,16 @@
-package dev.quadrille.web;
+package dev.quadrille.security;
 
+import dev.quadrille.web.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
-import org.springframework.web.bind.MissingRequestHeaderException;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
 import org.springframework.web.bind.support.WebDataBinderFactory;
 import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
-/** Tells a controller who calls: the merchant that the trusted front names in a header. */
+/** Tells a controller for which merchant it is called, as the token says. */
 final class CallerResolver implements HandlerMethodArgumentResolver {
-  static final String MERCHANT = "Quadrille-Merchant";
 
   @Override
   public boolean supportsParameter(MethodParameter parameter) {
@@ -22,12 +22,15 @@ final class CallerResolver implements HandlerMethodArgumentResolver {
       MethodParameter parameter,
       @Nullable ModelAndViewContainer container,
       NativeWebRequest request,
-      @Nullable WebDataBinderFactory binder)
-      throws MissingRequestHeaderException {
-    var merchant = request.getHeader(MERCHANT);
-    if (merchant == null || !merchant.matches("[\\x21-\\x7e]{1,64}")) {
-      throw new MissingRequestHeaderException(MERCHANT, parameter);
+      @Nullable WebDataBinderFactory binder) {
+    if (request.getUserPrincipal() instanceof JwtAuthenticationToken caller) {
+      var merchant = caller.getToken().getClaimAsString(Claims.MERCHANT_ID);
+      if (merchant != null) {
+        return new Caller(merchant);
+      }
     }
-    return new Caller(merchant);
+    throw new IllegalStateException(
+        "called by no merchant; quadrille.security.merchants lacks the path of "
+            + parameter.getExecutable());
   }
 }
