@@ -57,15 +57,26 @@ final class OpsApi {
    * @throws UnreachableException if it does not answer
    */
   JsonNode post(Participant service, String path, Map<String, ?> body) {
+    return post(service, path, body, TIMEOUT);
+  }
+
+  /** Posts what may take longer. */
+  JsonNode post(Participant service, String path, Map<String, ?> body, Duration timeout) {
     return send(
         service,
         request(service, path)
+            .timeout(timeout)
             .header("Content-Type", "application/json")
             .header("Idempotency-Key", UUID.randomUUID().toString())
             .POST(BodyPublishers.ofString(JSON.writeValueAsString(body))));
   }
 
-  private JsonNode get(Participant service, String path) {
+  /**
+   * Gets one thing.
+   *
+   * @throws UnreachableException if the service does not answer
+   */
+  JsonNode get(Participant service, String path) {
     return send(service, request(service, path).GET());
   }
 

@@ -24,7 +24,8 @@ import picocli.CommandLine.ScopeType;
       VerifyCommand.class,
       StuckCommand.class,
       CasesCommand.class,
-      LanesCommand.class
+      LanesCommand.class,
+      RelayCommand.class
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

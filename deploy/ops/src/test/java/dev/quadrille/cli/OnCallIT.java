@@ -77,6 +77,20 @@ class OnCallIT {
 
     await().atMost(PATIENCE).until(() -> status(order).equals("CANCELLED"));
     assertThat(quadrille("verify").exitCode()).isEqualTo(ExitCode.WELL);
+    sendsAllEventsAgainWithoutAnyEffect();
+  }
+
+  private void sendsAllEventsAgainWithoutAnyEffect() {
+    var relays = quadrille("relay", "status");
+    assertThat(relays.exitCode()).as(relays.out()).isEqualTo(ExitCode.WELL);
+    assertThat(relays.out().lines().filter(line -> line.endsWith("streams"))).hasSize(4);
+
+    var republished = quadrille("relay", "republish", "--from", "2020-01-01T00:00:00Z");
+    assertThat(republished.exitCode()).as(republished.err()).isEqualTo(ExitCode.WELL);
+    assertThat(republished.out().lines())
+        .hasSize(4)
+        .anyMatch(line -> line.matches("order +[1-9]\\d* events sent again as .*"));
+    assertThat(quadrille("verify").exitCode()).isEqualTo(ExitCode.WELL);
   }
 
   /** Its debit stands, and order does not hear of it. */

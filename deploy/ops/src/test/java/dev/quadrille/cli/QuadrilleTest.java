@@ -47,6 +47,13 @@ class QuadrilleTest {
   }
 
   @Test
+  void republishesFromNoTimeWithoutAZone() {
+    assertThat(run("relay", "republish", "--from", "2026-03-29T02:30:00"))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("is no time with a zone");
+  }
+
+  @Test
   void showsNoStackTrace() {
     assertThat(run("fail")).isEqualTo(ExitCode.BAD);
     assertThat(err.toString().lines())
