@@ -20,6 +20,7 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.util.FileSystemUtils;
 
 /** A standby server takes over with its copy of the slot: no gap, and nothing lost. */
 class RelayFailoverIT {
@@ -60,9 +61,13 @@ class RelayFailoverIT {
         outbox.database().ask("SELECT pg_reload_conf()");
         var copy = new Database("127.0.0.1", standbyPort, "relayed", "postgres", "");
         eventually(
-            () ->
-                copy.ask("SELECT count(*) FROM pg_replication_slots WHERE synced AND NOT temporary")
-                    .equals("1"));
+            () -> {
+              // The copy is good once the slot has passed such a point; there is one every 15 s.
+              outbox.database().ask("SELECT pg_log_standby_snapshot()");
+              return copy.ask(
+                      "SELECT count(*) FROM pg_replication_slots WHERE synced AND NOT temporary")
+                  .equals("1");
+            });
         var before = outbox.append(RelayFixture.ORDER, 20);
         eventually(() -> topic.idsOf(RelayFixture.ORDER).containsAll(before));
 
@@ -117,6 +122,9 @@ class RelayFailoverIT {
         Files.writeString(copy.resolve("backup_label"), label.getString(1));
       }
       copy(data.resolve("pg_wal"), copy.resolve("pg_wal"));
+      // The primary's own slots.
+      FileSystemUtils.deleteRecursively(copy.resolve("pg_replslot"));
+      Files.createDirectory(copy.resolve("pg_replslot"));
       Files.deleteIfExists(copy.resolve("postmaster.pid"));
       Files.createFile(copy.resolve("standby.signal"));
     }
