@@ -61,6 +61,10 @@ class EngineSettingsTest {
         new Binder(new MapConfigurationPropertySource(Map.of()))
             .bindOrCreate("quadrille.relay", RelayProperties.class);
     return EngineSettings.of(
-        "order", new RelayDatabase(url, "order", "secret"), "public", "quadrille_orders", relay);
+        "order",
+        new RelayDatabase(url, "order", () -> "secret"),
+        "public",
+        "quadrille_orders",
+        relay);
   }
 }
