@@ -24,6 +24,7 @@ public final class StockHandlers {
   /** Which events inventory reacts to, and how. */
   public static EventHandlers<?> handlers(Reservations reservations, Stocks stocks, Clock clock) {
     return EventHandlers.forConsumer("inventory", batch -> load(batch, reservations, stocks, clock))
+        .knowing(StockSaga::knows)
         .on(OrderPlaced.class, StockSaga::reserve)
         .on(OrderConfirmed.class, StockSaga::commit)
         .on(OrderCancellationRequested.class, StockSaga::release)

@@ -52,6 +52,12 @@ final class StockSaga {
     this.clock = clock;
   }
 
+  /** A confirmation needs what it commits; everything else finds a row or makes one. */
+  boolean knows(SpecificRecord event) {
+    return !(event instanceof OrderConfirmed order)
+        || reservations.find(order.getOrderId()).isPresent();
+  }
+
   /** Holds all lines or none. A fence that a compensation left here stays. */
   List<SpecificRecord> reserve(OrderPlaced order) {
     var existing = reservations.find(order.getOrderId());

@@ -144,8 +144,8 @@ class StockSagaTest {
     }
 
     @Test
-    void doesNothingAboutAnUnknownOrder() {
-      saga.when(CONFIRMED).thenEmitsNothing();
+    void isTooEarlyWhenNothingIsHeldYet() {
+      saga.when(CONFIRMED).thenIsTooEarly(CONFIRMED);
     }
   }
 

@@ -6,6 +6,7 @@ import static dev.quadrille.order.domain.Reason.PAYMENT_REFUSED;
 
 import dev.quadrille.contracts.AccountDebited;
 import dev.quadrille.contracts.DebitRejected;
+import dev.quadrille.contracts.EventType;
 import dev.quadrille.contracts.PaymentReversed;
 import dev.quadrille.contracts.StockRejected;
 import dev.quadrille.contracts.StockReleased;
@@ -34,8 +35,8 @@ final class OrderSaga {
     this.clock = clock;
   }
 
-  boolean knows(UUID orderId) {
-    return orders.find(orderId).isPresent();
+  boolean knows(SpecificRecord event) {
+    return orders.find(EventType.of(event).orderId(event)).isPresent();
   }
 
   /** Nothing could be held: cancels. */

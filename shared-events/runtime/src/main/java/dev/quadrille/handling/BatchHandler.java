@@ -120,7 +120,7 @@ final class BatchHandler {
     var outgoing = new ArrayList<Outgoing>();
     var work = handlers.begin(new Batch(fresh.stream().map(Readable::event).toList(), journal));
     for (var event : fresh) {
-      if (!work.knows(event.orderId())) {
+      if (!work.knows(event.event())) {
         early.add(event);
         continue;
       }

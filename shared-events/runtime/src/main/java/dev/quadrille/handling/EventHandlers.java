@@ -6,7 +6,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -20,7 +19,7 @@ import org.apache.avro.specific.SpecificRecord;
 public final class EventHandlers<W> {
   private final String consumer;
   private final Function<Batch, W> load;
-  private final BiPredicate<W, UUID> knows;
+  private final BiPredicate<W, SpecificRecord> knows;
   private final Map<EventType, Reaction<W, SpecificRecord>> reactions;
 
   private EventHandlers(Builder<W> builder) {
@@ -71,9 +70,9 @@ public final class EventHandlers<W> {
       this.work = work;
     }
 
-    /** Whether the event's aggregate is known; an event about an unknown one is too early. */
-    public boolean knows(UUID orderId) {
-      return knows.test(work, orderId);
+    /** Whether what the event needs to find is there; else it is too early. */
+    public boolean knows(SpecificRecord event) {
+      return knows.test(work, event);
     }
 
     /** The events that follow from this one. */
@@ -92,7 +91,7 @@ public final class EventHandlers<W> {
     private final Function<Batch, W> load;
     private final Map<EventType, Reaction<W, SpecificRecord>> reactions =
         new EnumMap<>(EventType.class);
-    private BiPredicate<W, UUID> knows = (work, orderId) -> true;
+    private BiPredicate<W, SpecificRecord> knows = (work, event) -> true;
 
     private Builder(String consumer, Function<Batch, W> load) {
       this.consumer = consumer;
@@ -110,8 +109,8 @@ public final class EventHandlers<W> {
       return this;
     }
 
-    /** Says which aggregates exist, for a service that others cannot create one in. */
-    public Builder<W> knowing(BiPredicate<W, UUID> test) {
+    /** Says whether the aggregate that an event cannot create exists: else it is too early. */
+    public Builder<W> knowing(BiPredicate<W, SpecificRecord> test) {
       this.knows = test;
       return this;
     }

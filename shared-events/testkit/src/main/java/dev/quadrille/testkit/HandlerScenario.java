@@ -2,7 +2,6 @@ package dev.quadrille.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.quadrille.contracts.EventType;
 import dev.quadrille.handling.Batch;
 import dev.quadrille.handling.EventHandlers;
 import java.util.ArrayList;
@@ -77,7 +76,7 @@ public final class HandlerScenario {
   private void handle(List<SpecificRecord> events) {
     var work = handlers.begin(new Batch(events, journal));
     for (var event : events) {
-      if (work.knows(EventType.of(event).orderId(event))) {
+      if (work.knows(event)) {
         emitted.addAll(work.react(event));
       } else {
         tooEarly.add(event);

@@ -1,5 +1,6 @@
 package dev.quadrille.handling;
 
+import dev.quadrille.contracts.EventType;
 import dev.quadrille.contracts.OrderPlaced;
 import dev.quadrille.contracts.StockReleased;
 import java.util.List;
@@ -25,7 +26,7 @@ public class TinyApplication {
   @Bean
   EventHandlers<?> handlers(JdbcClient jdbc) {
     return EventHandlers.forConsumer("tiny", batch -> jdbc)
-        .knowing((work, order) -> !order.equals(HandlingIT.UNKNOWN))
+        .knowing((work, event) -> !EventType.of(event).orderId(event).equals(HandlingIT.UNKNOWN))
         .on(OrderPlaced.class, (work, event) -> effect(work, event.getOrderId()))
         .on(StockReleased.class, (work, event) -> effect(work, event.getOrderId()))
         .build();

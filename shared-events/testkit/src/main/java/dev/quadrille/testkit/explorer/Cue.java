@@ -41,7 +41,7 @@ sealed interface Cue {
       var work = dancer.handlers().begin(new Batch(events, new RecordingJournal()));
       var told = new ArrayList<SpecificRecord>();
       for (var fact : facts) {
-        if (!work.knows(fact.type().orderId(fact.event()))) {
+        if (!work.knows(fact.event())) {
           throw new TooEarlyException();
         }
         told.addAll(work.react(fact.event()));

@@ -53,7 +53,7 @@ final class Toy implements Dancer {
   }
 
   Toy knowsNothing() {
-    handlers.knowing((toy, orderId) -> false);
+    handlers.knowing((toy, event) -> false);
     return this;
   }
 
