@@ -4,13 +4,10 @@ import dev.quadrille.jdbc.DatabaseLogin;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
-import org.springframework.boot.jdbc.autoconfigure.DataSourceProperties;
-import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
@@ -19,7 +16,7 @@ import org.springframework.kafka.core.ProducerFactory;
 /** The relay, and what is told about it. */
 @AutoConfiguration(after = KafkaAutoConfiguration.class)
 @ConditionalOnBooleanProperty(name = "quadrille.relay.enabled", matchIfMissing = true)
-@EnableConfigurationProperties({RelayProperties.class, DataSourceProperties.class})
+@EnableConfigurationProperties(RelayProperties.class)
 class RelayAutoConfiguration {
   @Bean
   RelayStatus relayStatus(MeterRegistry meters, RelayProperties settings) {
@@ -44,21 +41,11 @@ class RelayAutoConfiguration {
   }
 
   @Bean
-  RelayDatabase relayDatabase(
-      RelayProperties settings,
-      DataSourceProperties properties,
-      DatabaseLogin login,
-      ObjectProvider<JdbcConnectionDetails> details) {
-    var connection = details.getIfUnique();
-    return connection == null
-        ? new RelayDatabase(
-            settings.url() == null ? properties.determineUrl() : settings.url(),
-            either(settings.username(), login.username()),
-            () -> either(settings.ownPassword(), login.password()))
-        : new RelayDatabase(
-            settings.url() == null ? connection.getJdbcUrl() : settings.url(),
-            either(settings.username(), connection.getUsername()),
-            () -> either(settings.ownPassword(), connection.getPassword()));
+  RelayDatabase relayDatabase(RelayProperties settings, DatabaseLogin login) {
+    return new RelayDatabase(
+        settings.url() == null ? login.url() : settings.url(),
+        either(settings.username(), login.username()),
+        () -> either(settings.ownPassword(), login.password()));
   }
 
   @Bean

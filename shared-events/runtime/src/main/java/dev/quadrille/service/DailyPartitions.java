@@ -9,7 +9,6 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
-import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -58,9 +57,7 @@ public final class DailyPartitions {
 
   /** Drops the days that have served, and what has served in the default partitions. */
   public void dropServed() {
-    for (var table : tables) {
-      table.servedBefore(now()).ifPresent(end -> dropServed(table, end));
-    }
+    tables.forEach(this::dropServed);
   }
 
   private void make(DailyTable table, LocalDate day) {
@@ -73,9 +70,18 @@ public final class DailyPartitions {
                   table.name(),
                   table.keyAt(start(day)),
                   table.keyAt(start(day.plusDays(1)))));
-    } catch (DataIntegrityViolationException e) {
-      // Made too late: its rows stand in the default partition, and are pruned from there.
-      log.info("{} gets no partition for {}: {}", table.name(), day, e.getMessage());
+    } catch (DataAccessException e) {
+      // The default partition takes its rows, and is pruned. When it has some already, it is too
+      // late for this day, but not for the next ones.
+      log.warn("{} gets no partition for {}: {}", table.name(), day, e.getMessage());
+    }
+  }
+
+  private void dropServed(DailyTable table) {
+    try {
+      table.servedBefore(now()).ifPresent(end -> dropServed(table, end));
+    } catch (RuntimeException e) {
+      log.warn("{} keeps what has served for now: {}", table.name(), e.getMessage());
     }
   }
 

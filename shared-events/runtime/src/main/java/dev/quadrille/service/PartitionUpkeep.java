@@ -24,7 +24,7 @@ final class PartitionUpkeep implements SmartLifecycle {
 
   @Override
   public void start() {
-    attempt("partitions were not made ahead", partitions::makeAhead);
+    attempt(partitions::makeAhead);
     var executor =
         Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "partitions"));
     executor.scheduleWithFixedDelay(this::round, 1, 1, TimeUnit.HOURS);
@@ -51,17 +51,17 @@ final class PartitionUpkeep implements SmartLifecycle {
   }
 
   private void round() {
-    attempt("partitions were not made ahead", partitions::makeAhead);
-    attempt("partitions that have served were not dropped", partitions::dropServed);
+    attempt(partitions::makeAhead);
+    attempt(partitions::dropServed);
   }
 
-  private static void attempt(String failure, Runnable work) {
+  private static void attempt(Runnable work) {
     try {
       work.run();
     } catch (RuntimeException e) {
       // Seven days are made ahead and the default partition takes the rest: the next round is soon
       // enough.
-      log.warn("{}: {}", failure, e.getMessage());
+      log.warn("partitions are left as they are: {}", e.getMessage());
     }
   }
 }

@@ -3,12 +3,17 @@ package dev.quadrille.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.util.ClassUtils;
 
 class RelayAutoConfigurationTest {
   // Nobody listens on port 1.
@@ -17,6 +22,7 @@ class RelayAutoConfigurationTest {
           .withConfiguration(
               AutoConfigurations.of(
                   RelayAutoConfiguration.class,
+                  ClassUtils.resolveClassName("dev.quadrille.jdbc.LoginAutoConfiguration", null),
                   KafkaAutoConfiguration.class,
                   DataSourceAutoConfiguration.class))
           .withBean(SimpleMeterRegistry.class)
@@ -61,6 +67,21 @@ class RelayAutoConfigurationTest {
               var database = context.getBean(RelayDatabase.class);
               assertThat(database.name()).isEqualTo("direct");
               assertThat(database.parameters()).containsEntry("user", "relay");
+            });
+  }
+
+  @Test
+  void logsOnWithThePasswordThatAFileHoldsNow(@TempDir Path directory) {
+    var file = directory.resolve("password");
+    service
+        .withPropertyValues("quadrille.jdbc.password-file=" + file)
+        .run(
+            context -> {
+              var database = context.getBean(RelayDatabase.class);
+              for (var password : List.of("first", "second")) {
+                Files.writeString(file, password + "\r\n");
+                assertThat(database.parameters()).containsEntry("password", password);
+              }
             });
   }
 

@@ -90,7 +90,7 @@ class InboxDaysIT {
               throw new IllegalStateException("no broker");
             });
     inbox.afterSingletonsInstantiated();
-    assertThatThrownBy(() -> days.of(inbox).dropServed()).hasMessage("no broker");
+    days.of(inbox).dropServed();
     assertThat(claims()).hasSize(1);
   }
 
