@@ -14,6 +14,8 @@ import dev.quadrille.notification.domain.Notification;
 import dev.quadrille.notification.domain.Notifications;
 import dev.quadrille.outbox.Outbox;
 import dev.quadrille.state.Journal;
+import dev.quadrille.state.Outcome;
+import dev.quadrille.state.Refusal;
 import dev.quadrille.work.LeasedWork;
 import java.time.Clock;
 import java.time.Duration;
@@ -32,6 +34,8 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 class Courier implements LeasedWork<Notification, Attempt> {
   private static final Logger log = LoggerFactory.getLogger(Courier.class);
+  private static final Refusal NOT_FAILED =
+      Refusal.conflict("not-failed", "It has not failed, or is being sent by now.");
 
   private final Notifications notifications;
   private final Channel channel;
@@ -62,6 +66,24 @@ class Courier implements LeasedWork<Notification, Attempt> {
       claimed.forEach(notification -> notification.claim(until, journal));
     }
     return claimed;
+  }
+
+  /**
+   * Takes a failed one that a person wants sent again: once this is committed, it may be sent.
+   *
+   * @return refused if it is not there or has not failed
+   */
+  @Transactional
+  public Outcome<Notification> claimFailed(UUID notificationId, Duration lease) {
+    var until = notifications.now().plus(lease);
+    var found = notifications.lock(new UUID[] {notificationId}).stream().findFirst();
+    return Outcome.of(found, Notifications.UNKNOWN)
+        .then(
+            notification ->
+                notification.retry(journal).applied()
+                        && notification.claim(until, journal).applied()
+                    ? Outcome.done(notification)
+                    : Outcome.refused(NOT_FAILED));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.quadrille.notification.domain;
 import dev.quadrille.state.Refusal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.data.repository.Repository;
@@ -15,6 +16,9 @@ public interface Notifications extends Repository<Notification, UUID> {
   /** What there is to tell about these orders, told or not, without locking it. */
   @NativeQuery("SELECT * FROM notification WHERE order_id = ANY(:orderIds) ORDER BY order_id, kind")
   List<Notification> ofOrders(UUID[] orderIds);
+
+  /** Looks for one without locking it. */
+  Optional<Notification> findById(UUID id);
 
   /** Adds a new one. */
   void save(Notification notification);

@@ -1,6 +1,8 @@
 package dev.quadrille.notification.web;
 
-import dev.quadrille.notification.application.RetryNotification;
+import dev.quadrille.idempotency.Execution;
+import dev.quadrille.idempotency.Leased;
+import dev.quadrille.notification.application.RedeliverNotification;
 import dev.quadrille.notification.domain.Notification;
 import dev.quadrille.notification.domain.Notifications;
 import dev.quadrille.web.Answers;
@@ -18,11 +20,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class NotificationController {
   private final Notifications notifications;
-  private final RetryNotification retryNotification;
+  private final RedeliverNotification redeliverNotification;
 
-  NotificationController(Notifications notifications, RetryNotification retryNotification) {
+  NotificationController(Notifications notifications, RedeliverNotification redeliverNotification) {
     this.notifications = notifications;
-    this.retryNotification = retryNotification;
+    this.redeliverNotification = redeliverNotification;
   }
 
   /** One of each kind at most: they fit on one page. */
@@ -36,10 +38,11 @@ class NotificationController {
     return page(notifications.failedAfter(after, Page.SIZE));
   }
 
-  @PostMapping("/ops/notifications/{id}/retry")
-  ResponseEntity<?> retry(@PathVariable UUID id) {
-    return Answers.of(
-        retryNotification.retry(id), notification -> ResponseEntity.accepted().build());
+  /** Sends a failed one again, and answers when that is done: outside of any transaction. */
+  @Leased
+  @PostMapping("/notifications/{id}/delivery")
+  ResponseEntity<?> deliver(@PathVariable UUID id, Execution execution) {
+    return Answers.ok(redeliverNotification.redeliver(id, execution), NotificationView::of);
   }
 
   private static Page<NotificationView, UUID> page(List<Notification> found) {

@@ -1,6 +1,8 @@
 package dev.quadrille.notification.application;
 
 import static dev.quadrille.contracts.NotificationKind.ORDER_CONFIRMED;
+import static dev.quadrille.idempotency.Execution.FIRST;
+import static dev.quadrille.idempotency.Execution.TAKEN_OVER;
 import static dev.quadrille.notification.application.Channel.Answer.ACCEPTED;
 import static dev.quadrille.notification.domain.NotificationState.FAILED;
 import static dev.quadrille.notification.domain.NotificationState.PENDING;
@@ -12,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.quadrille.contracts.DeliveryFailure;
 import dev.quadrille.contracts.NotificationFailed;
 import dev.quadrille.contracts.NotificationSent;
+import dev.quadrille.idempotency.Execution;
 import dev.quadrille.notification.application.Channel.Answer;
 import dev.quadrille.notification.application.FakeChannel.Crash;
 import dev.quadrille.notification.domain.Failure;
@@ -24,7 +27,7 @@ import dev.quadrille.notification.domain.Notifications;
 import dev.quadrille.outbox.RecordingOutbox;
 import dev.quadrille.state.Outcome;
 import dev.quadrille.state.Outcome.Done;
-import dev.quadrille.state.Outcome.Refused;
+import dev.quadrille.state.Refusal;
 import dev.quadrille.testkit.RecordingJournal;
 import dev.quadrille.work.LeasedWorker;
 import java.time.Clock;
@@ -172,19 +175,55 @@ class CourierTest {
     @Test
     void sendsAgainWhenAPersonWantsIt() {
       now = START.plus(LEASE).plusMillis(1);
+      thenRefused(redeliver(FIRST), "not-failed");
       courier.giveUp(BATCH);
-      var retry = new RetryNotification(notifications, journal);
-      var id = notifications.all().get(0).id();
 
-      assertThat(retry.retry(id)).isInstanceOf(Done.class);
-      assertThat(retry.retry(id)).as("at once again").isInstanceOf(Refused.class);
-      another.round();
-
+      assertThat(redeliver(FIRST)).isInstanceOf(Done.class);
       assertThat(channel.sent()).hasSize(2);
       thenIs(SENT);
       assertThat(notifications.all().get(0).failure()).isEmpty();
-      assertThat(retry.retry(id)).as("of one that is sent").isInstanceOf(Refused.class);
-      assertThat(retry.retry(UUID.randomUUID())).isEqualTo(Outcome.refused(Notifications.UNKNOWN));
+      thenRefused(redeliver(FIRST), "not-failed");
+      assertThat(channel.sent()).hasSize(2);
+    }
+
+    @Test
+    void sendsNothingAgainForAWishThatMayHaveBeenFulfilled() {
+      thenRefused(redeliver(TAKEN_OVER), "delivery-in-doubt");
+      now = START.plus(LEASE).plusMillis(1);
+      courier.giveUp(BATCH);
+
+      thenRefused(redeliver(TAKEN_OVER), "delivery-in-doubt");
+      redeliver(FIRST);
+      assertThat(redeliver(TAKEN_OVER)).isInstanceOf(Done.class);
+      assertThat(channel.sent()).hasSize(2);
+    }
+  }
+
+  @Nested
+  class AnImpatientPerson {
+
+    @Test
+    void isToldWhatTheChannelSays() {
+      pending();
+      channel.answering(news -> Answer.REFUSED);
+      worker.round();
+      outbox.taken();
+
+      thenRefused(redeliver(FIRST), "delivery-refused");
+      thenRefused(redeliver(TAKEN_OVER), "delivery-refused");
+      channel.answering(
+          news -> {
+            throw new IllegalStateException("broken pipe");
+          });
+      thenRefused(redeliver(FIRST), "delivery-in-doubt");
+      thenIs(FAILED);
+      assertThat(outbox.taken()).hasSize(3);
+    }
+
+    @Test
+    void knowsWhatThereIs() {
+      assertThat(redelivering().redeliver(UUID.randomUUID(), FIRST))
+          .isEqualTo(Outcome.refused(Notifications.UNKNOWN));
     }
   }
 
@@ -214,7 +253,7 @@ class CourierTest {
       var sent = Attempt.under(old, null);
       now = START.plus(LEASE).plusMillis(1);
       courier.giveUp(BATCH);
-      new RetryNotification(notifications, journal).retry(old.id());
+      courier.claimFailed(old.id(), LEASE);
       courier.claim(BATCH, LEASE);
       outbox.taken();
 
@@ -236,6 +275,19 @@ class CourierTest {
 
     assertThat(channel.sent()).hasSize(1);
     thenIs(SENT);
+  }
+
+  private Outcome<Notification> redeliver(Execution execution) {
+    return redelivering().redeliver(notifications.all().get(0).id(), execution);
+  }
+
+  private RedeliverNotification redelivering() {
+    return new RedeliverNotification(
+        notifications, courier, new DeliveryProperties(Duration.ofMillis(100), BATCH, LEASE));
+  }
+
+  private static void thenRefused(Outcome<Notification> outcome, String type) {
+    assertThat(outcome.<String>fold(done -> "done", Refusal::type)).isEqualTo(type);
   }
 
   private UUID pending() {

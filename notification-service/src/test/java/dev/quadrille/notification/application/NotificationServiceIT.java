@@ -269,6 +269,7 @@ class NotificationServiceIT {
       assertThat(http.get("/notifications?orderId=7").status()).isEqualTo(400);
       assertThat(http.get("/notifications?orderId=" + order).body().path("items")).isEmpty();
     }
+<<<<<<< HEAD
 
     @Test
     void sendsAFailedOneAgainWhenAPersonWantsIt() {
@@ -284,6 +285,8 @@ class NotificationServiceIT {
       assertThat(http.get("/ops/notifications/failed").body().path("items")).isEmpty();
       assertThat(http.post("/ops/notifications/" + order + "/retry", "").status()).isEqualTo(404);
     }
+=======
+>>>>>>> 216a3e4 (Send a failed notification again within the request that wants it)
   }
 
   private static LeasedWorker<?, ?> worker() {

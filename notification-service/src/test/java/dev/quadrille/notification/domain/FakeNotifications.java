@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -43,6 +44,11 @@ public final class FakeNotifications implements Notifications {
             Comparator.comparing((Notification row) -> row.news().orderId())
                 .thenComparing(row -> row.news().kind()))
         .toList();
+  }
+
+  @Override
+  public Optional<Notification> findById(UUID id) {
+    return Optional.ofNullable(rows.get(id));
   }
 
   @Override

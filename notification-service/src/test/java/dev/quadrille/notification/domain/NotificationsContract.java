@@ -50,6 +50,14 @@ public abstract class NotificationsContract {
   }
 
   @Test
+  void findsOneByItsId() {
+    add(1, ORDER, ORDER_CONFIRMED);
+
+    assertThat(numbers(all -> all.findById(uuid(1)).stream().toList())).containsExactly(1L);
+    assertThat(numbers(all -> all.findById(uuid(2)).stream().toList())).isEmpty();
+  }
+
+  @Test
   void givesOutTheOldestPendingOnes() {
     assertThat(with(Notifications::anyPending)).isFalse();
     add(3, ORDER, ORDER_CONFIRMED);

@@ -34,6 +34,11 @@ record Attempt(ContentCachingResponseWrapper response, @Nullable Exception failu
         : Optional.empty();
   }
 
+  /** Whether something broke, so that what was done outside of the transaction is unknown. */
+  boolean broken() {
+    return failure != null && response.getStatus() >= 500;
+  }
+
   /** Sends it as it is. */
   Reply reply(Outcome outcome) {
     return new Reply(outcome, (to, problems) -> response.copyBodyToResponse());

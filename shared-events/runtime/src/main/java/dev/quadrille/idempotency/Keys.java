@@ -163,6 +163,14 @@ final class Keys implements UnfinishedWork {
         .update();
   }
 
+  /** Ends a claim at once as if its owner were not heard of any more. */
+  void abandon(KeyedRequest request, UUID owner) {
+    jdbc.sql("UPDATE idempotency_key SET leased_until = now() WHERE scope = ? AND owner = ?")
+        .param(request.scope())
+        .param(owner)
+        .update();
+  }
+
   /**
    * Forgets some keys whose time is over. The time of a claim is never over before its lease.
    *

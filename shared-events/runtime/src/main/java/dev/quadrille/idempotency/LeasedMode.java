@@ -38,30 +38,33 @@ final class LeasedMode implements Mode {
   }
 
   private Reply execute(KeyedRequest request, Exchange exchange, UUID owner, int claims) {
-    Attempt attempt;
     try {
-      attempt = exchange.attempt(claims == 1 ? Execution.FIRST : Execution.TAKEN_OVER);
-    } catch (RuntimeException e) {
-      release(request, owner);
-      throw e;
-    }
-    var answer = attempt.lasting();
-    if (answer.isEmpty()) {
-      release(request, owner);
-      return attempt.reply(Outcome.UNSTORED);
-    }
-    try {
-      if (keys.complete(request, owner, answer.get())) {
-        return attempt.reply(Outcome.FIRST);
+      var attempt = exchange.attempt(claims == 1 ? Execution.FIRST : Execution.TAKEN_OVER);
+      if (attempt.broken()) {
+        throw new EscapedException(attempt.failure());
       }
-      log.warn("a request was executed, but took so long that another has taken over");
-      exchange.startAnew();
-      return inUse(request);
+      return settle(request, exchange, owner, attempt);
     } catch (RuntimeException e) {
-      log.warn("a request was executed, but its answer could not be stored", e);
+      // Another system may have been called: whoever executes it again is to know that.
+      log.warn("nobody knows whether a request was executed", e);
       exchange.startAnew();
+      abandon(request, owner);
       return Reply.unknown();
     }
+  }
+
+  private Reply settle(KeyedRequest request, Exchange exchange, UUID owner, Attempt attempt) {
+    var answer = attempt.lasting();
+    if (answer.isEmpty()) {
+      keys.release(request, owner);
+      return attempt.reply(Outcome.UNSTORED);
+    }
+    if (keys.complete(request, owner, answer.get())) {
+      return attempt.reply(Outcome.FIRST);
+    }
+    log.warn("a request took so long that another process has taken it over");
+    exchange.startAnew();
+    return inUse(request);
   }
 
   private Reply inUse(KeyedRequest request) {
@@ -69,11 +72,11 @@ final class LeasedMode implements Mode {
     return keys.find(request).map(held -> held.reply(request)).orElseGet(Reply::inFlight);
   }
 
-  private void release(KeyedRequest request, UUID owner) {
+  private void abandon(KeyedRequest request, UUID owner) {
     try {
-      keys.release(request, owner);
+      keys.abandon(request, owner);
     } catch (RuntimeException e) {
-      log.warn("a claim could not be given back; it ends with its lease", e);
+      log.warn("a claim could not be ended: it ends with its lease", e);
     }
   }
 }
