@@ -269,24 +269,6 @@ class NotificationServiceIT {
       assertThat(http.get("/notifications?orderId=7").status()).isEqualTo(400);
       assertThat(http.get("/notifications?orderId=" + order).body().path("items")).isEmpty();
     }
-<<<<<<< HEAD
-
-    @Test
-    void sendsAFailedOneAgainWhenAPersonWantsIt() {
-      deliver(List.of(confirmed(order)));
-      channel.answering(news -> Channel.Answer.REFUSED);
-      worker().round();
-
-      var failed = http.get("/ops/notifications/failed").body().path("items").path(0);
-      assertThat(failed.path("failure").asString()).isEqualTo("REFUSED");
-      var retry = "/ops/notifications/" + failed.path("notificationId").asString() + "/retry";
-      assertThat(http.post(retry, "").status()).isEqualTo(202);
-      assertThat(http.post(retry, "").status()).isEqualTo(409);
-      assertThat(http.get("/ops/notifications/failed").body().path("items")).isEmpty();
-      assertThat(http.post("/ops/notifications/" + order + "/retry", "").status()).isEqualTo(404);
-    }
-=======
->>>>>>> 216a3e4 (Send a failed notification again within the request that wants it)
   }
 
   private static LeasedWorker<?, ?> worker() {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.InvalidMediaTypeException;
@@ -59,13 +60,13 @@ final class RequestReader {
 
   private byte[] body(HttpServletRequest request) throws InvalidRequestException, IOException {
     if (request.getHeader(HttpHeaders.CONTENT_ENCODING) != null) {
-      throw unsupported("encoded-body", "The body must not be compressed.");
+      throw unsupported("The body must not be compressed.");
     }
     requireShort(request.getContentLengthLong());
     var body = request.getInputStream().readNBytes(longestBody + 1);
     requireShort(body.length);
-    if (body.length > 0 && !isJson(request.getContentType())) {
-      throw unsupported("not-json", "The body must be application/json in UTF-8.");
+    if (!fits(body, request.getContentType())) {
+      throw unsupported("The body must be application/json in UTF-8.");
     }
     return body;
   }
@@ -79,22 +80,29 @@ final class RequestReader {
     }
   }
 
-  private static boolean isJson(String contentType) {
+  private static boolean fits(byte[] body, @Nullable String contentType) {
+    if (contentType == null) {
+      return body.length == 0;
+    }
     try {
       var type = MediaType.parseMediaType(contentType);
-      return (type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON)
-              || "json".equals(type.getSubtypeSuffix()))
-          && (type.getCharset() == null || type.getCharset().equals(StandardCharsets.UTF_8));
+      return body.length > 0 ? isJson(type) : type.isConcrete();
     } catch (InvalidMediaTypeException e) {
       return false;
     }
+  }
+
+  private static boolean isJson(MediaType type) {
+    return (type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON)
+            || "json".equals(type.getSubtypeSuffix()))
+        && (type.getCharset() == null || type.getCharset().equals(StandardCharsets.UTF_8));
   }
 
   private static byte[] canonical(byte[] body) throws InvalidRequestException {
     try {
       return CanonicalJson.of(body);
     } catch (MalformedJsonException e) {
-      throw invalid("malformed-json", e.getMessage());
+      throw invalid("invalid-request", e.getMessage());
     }
   }
 
@@ -102,7 +110,8 @@ final class RequestReader {
     return new InvalidRequestException(HttpStatus.BAD_REQUEST, type, detail);
   }
 
-  private static InvalidRequestException unsupported(String type, String detail) {
-    return new InvalidRequestException(HttpStatus.UNSUPPORTED_MEDIA_TYPE, type, detail);
+  private static InvalidRequestException unsupported(String detail) {
+    return new InvalidRequestException(
+        HttpStatus.UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", detail);
   }
 }

@@ -7,6 +7,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
@@ -65,13 +66,20 @@ public final class HttpCaller {
   private static Answer send(HttpRequest.Builder request) {
     try {
       var response = HTTP.send(request.build(), BodyHandlers.ofByteArray());
-      return new Answer(response.statusCode(), response.headers(), JSON.readTree(response.body()));
+      return new Answer(response.statusCode(), response.headers(), json(response));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while calling", e);
     }
+  }
+
+  private static JsonNode json(HttpResponse<byte[]> response) {
+    var type = response.headers().firstValue("Content-Type").orElse("");
+    return type.contains("json")
+        ? JSON.readTree(response.body())
+        : JSON.getNodeFactory().missingNode();
   }
 
   /**

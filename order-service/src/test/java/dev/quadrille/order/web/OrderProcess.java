@@ -1,0 +1,82 @@
+package dev.quadrille.order.web;
+
+import dev.quadrille.order.OrderApplication;
+import dev.quadrille.testkit.HttpCaller;
+import dev.quadrille.testkit.platform.ChildJvm;
+import dev.quadrille.testkit.platform.Database;
+import dev.quadrille.testkit.platform.Platform;
+import dev.quadrille.testkit.platform.Ports;
+import dev.quadrille.testkit.platform.WorkDirectory;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** An order-service in a process of its own, one of several on a database. */
+final class OrderProcess implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(120);
+
+  private final WorkDirectory directory = WorkDirectory.temporary();
+  private final int port = Ports.free();
+  private final Database database;
+  private ChildJvm process;
+
+  OrderProcess(Database database) {
+    this.database = database;
+    start();
+  }
+
+  /** Starts it again, after it was killed, and returns when it is ready. */
+  void restart() {
+    start();
+  }
+
+  /** {@code kill -9}. */
+  void kill() {
+    process.kill();
+  }
+
+  HttpCaller calledBy(String merchant) {
+    return new HttpCaller(url(), merchant);
+  }
+
+  @Override
+  public void close() {
+    process.close();
+    directory.close();
+  }
+
+  private void start() {
+    var platform = Platform.shared();
+    process =
+        ChildJvm.start(
+            "order on " + port,
+            directory.file("order.log"),
+            Map.of(),
+            List.of(
+                "-Xmx256m",
+                OrderApplication.class.getName(),
+                "--server.port=" + port,
+                "--server.address=127.0.0.1",
+                "--spring.datasource.url=" + database.jdbcUrl(),
+                "--spring.datasource.username=" + database.user(),
+                "--spring.datasource.password=" + database.password(),
+                "--spring.kafka.bootstrap-servers=" + platform.bootstrapServers(),
+                "--quadrille.codec.registry-url=" + platform.ccompatUrl(),
+                "--quadrille.order.sweep-pause=1h"));
+    process.awaitReady(this::ready, PATIENCE);
+  }
+
+  private boolean ready() {
+    try {
+      return new HttpCaller(url(), "nobody").get("/actuator/health/readiness").status() == 200;
+    } catch (UncheckedIOException notYet) {
+      return false;
+    }
+  }
+
+  private URI url() {
+    return URI.create("http://127.0.0.1:" + port);
+  }
+}

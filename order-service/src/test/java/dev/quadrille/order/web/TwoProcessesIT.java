@@ -1,0 +1,152 @@
+package dev.quadrille.order.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.quadrille.contracts.EventType;
+import dev.quadrille.testkit.HttpCaller.Answer;
+import dev.quadrille.testkit.platform.Database;
+import dev.quadrille.testkit.platform.Platform;
+import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Two processes on one database, either of which may die at any moment. Case H3. */
+class TwoProcessesIT {
+  private static final int ORDERS = Integer.getInteger("quadrille.idempotency.orders", 150);
+  private static final int KILLS = Integer.getInteger("quadrille.idempotency.kills", 2);
+  private static final long SEED = 4;
+
+  private static final ExecutorService threads = Executors.newFixedThreadPool(16);
+  private static Database database;
+  private static List<OrderProcess> processes;
+
+  @BeforeAll
+  static void start() {
+    var topics = Arrays.stream(EventType.values()).map(EventType::topic).distinct();
+    Platform.shared().createTopics(6, topics.toArray(String[]::new));
+    database = Platform.shared().newDatabase("order");
+    // Side by side: they migrate one database.
+    processes =
+        IntStream.range(0, 2)
+            .mapToObj(i -> CompletableFuture.supplyAsync(() -> new OrderProcess(database)))
+            .toList()
+            .stream()
+            .map(CompletableFuture::join)
+            .toList();
+  }
+
+  @AfterAll
+  static void stop() {
+    processes.forEach(OrderProcess::close);
+    Platform.shared().drop(database);
+    threads.shutdown();
+  }
+
+  @Test
+  void executesOnceThoughProcessesAreKilled() {
+    var random = new Random(SEED);
+    var placed =
+        IntStream.range(0, ORDERS)
+            .mapToObj(
+                i -> CompletableFuture.supplyAsync(() -> untilAnswered("burst-" + i), threads))
+            .toList();
+    for (var kill = 1; kill <= KILLS; kill++) {
+      var some = ORDERS * kill / (KILLS + 1);
+      await().atMost(Duration.ofMinutes(2)).until(() -> count("orders") >= some);
+      var victim = processes.get(random.nextInt(2));
+      victim.kill();
+      victim.restart();
+    }
+    var answers = placed.stream().map(CompletableFuture::join).toList();
+
+    assertThat(answers).extracting(answer -> answer.text("orderId")).doesNotHaveDuplicates();
+    assertThat(count("orders WHERE merchant_order_no LIKE 'burst-%'")).isEqualTo(ORDERS);
+    assertThat(count("outbox WHERE event_type LIKE '%OrderPlaced'")).isEqualTo(count("orders"));
+    assertThat(
+            count(
+                "orders WHERE NOT EXISTS (SELECT FROM idempotency_key WHERE location = '/orders/'"
+                    + " || orders.id)"))
+        .as("orders without a stored answer")
+        .isZero();
+    IntStream.range(0, ORDERS).forEach(i -> thenBothSayTheSame("burst-" + i, answers.get(i)));
+  }
+
+  @Test
+  void executesAtOnceWhatDiedWithItsProcess() throws SQLException {
+    var number = "held-" + UUID.randomUUID();
+    try (var other = lockTheNumber(number)) {
+      var first =
+          CompletableFuture.runAsync(() -> place(processes.get(0), number), threads)
+              .handle((done, failure) -> failure);
+      await().until(() -> count("pg_locks WHERE locktype = 'advisory' AND NOT granted") > 0);
+      assertThat(place(processes.get(1), number).status()).isEqualTo(409);
+      processes.get(0).kill();
+      assertThat(first.join()).isNotNull();
+      other.close();
+
+      await()
+          .atMost(Duration.ofSeconds(5))
+          .until(() -> place(processes.get(1), number).status() == 202);
+      assertThat(count("orders WHERE merchant_order_no = '" + number + "'")).isEqualTo(1);
+    } finally {
+      processes.get(0).restart();
+    }
+  }
+
+  private static void thenBothSayTheSame(String number, Answer answer) {
+    for (var process : processes) {
+      var again = place(process, number);
+      assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+      assertThat(again.body()).isEqualTo(answer.body());
+    }
+  }
+
+  /** What a client does that reads "Retrying safely". */
+  private static Answer untilAnswered(String number) {
+    return await()
+        .atMost(Duration.ofMinutes(3))
+        .pollInterval(Duration.ofMillis(20))
+        .ignoreException(UncheckedIOException.class)
+        .until(
+            () -> place(processes.get(ThreadLocalRandom.current().nextInt(2)), number),
+            answer -> answer.status() == 202);
+  }
+
+  private static Answer place(OrderProcess process, String number) {
+    return process
+        .calledBy("shop-1")
+        .post(
+            "/orders",
+            "{\"merchantOrderNo\":\"%s\",\"customerId\":\"c\",\"currency\":\"EUR\",\"lines\":[{\"sku\":\"tea\",\"quantity\":1,\"unitPriceMinor\":1}]}"
+                .formatted(number),
+            "key-of-" + number);
+  }
+
+  private static Connection lockTheNumber(String number) throws SQLException {
+    var connection = database.connect();
+    try (var statement = connection.createStatement()) {
+      statement.execute(
+          "SELECT pg_advisory_lock(hashtextextended('shop-1' || chr(10) || '%s', 0))"
+              .formatted(number));
+    }
+    return connection;
+  }
+
+  private static long count(String rows) {
+    return Long.parseLong(database.ask("SELECT count(*) FROM " + rows));
+  }
+}
