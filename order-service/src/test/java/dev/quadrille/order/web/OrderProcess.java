@@ -15,7 +15,7 @@ import java.util.Map;
 
 /** An order-service in a process of its own, one of several on a database. */
 final class OrderProcess implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(4);
 
   private final WorkDirectory directory = WorkDirectory.temporary();
   private final int port = Ports.free();

@@ -99,7 +99,7 @@ class TwoProcessesIT {
       other.close();
 
       await()
-          .atMost(Duration.ofSeconds(5))
+          .atMost(Duration.ofSeconds(30))
           .until(() -> place(processes.get(1), number).status() == 202);
       assertThat(count("orders WHERE merchant_order_no = '" + number + "'")).isEqualTo(1);
     } finally {
