@@ -41,7 +41,7 @@ class DeliveryHttpIT {
             "spring.main.sources=" + FakeChannelSource.class.getName(),
             "quadrille.notification.delivery.pause=10ms",
             "quadrille.idempotency.lease=600ms");
-    person = service.calledBy("person");
+    person = service.calledByOps();
     channel = service.bean(FakeChannel.class);
   }
 

@@ -198,6 +198,19 @@ class IdempotencyIT {
     }
 
     @Test
+    void storesNothingForStrangers() {
+      place(order(TEA));
+      var rows = count("idempotency_key");
+      var stranger = service.calledByNobody().post("/orders", order(TEA), key);
+
+      assertThat(stranger.status()).isEqualTo(401);
+      assertThat(stranger.header("Idempotent-Replayed")).isEmpty();
+      assertThat(service.calledByNobody().post("/orders", order(TEA), key + "-2").status())
+          .isEqualTo(401);
+      assertThat(count("idempotency_key")).isEqualTo(rows);
+    }
+
+    @Test
     void givesEachEndpointItsOwnAnswer() {
       var placed = place(order(TEA));
       var path = placed.header("Location") + "/cancellation";

@@ -2,6 +2,7 @@ package dev.quadrille.order.web;
 
 import dev.quadrille.order.OrderApplication;
 import dev.quadrille.testkit.HttpCaller;
+import dev.quadrille.testkit.TokenIssuer;
 import dev.quadrille.testkit.platform.ChildJvm;
 import dev.quadrille.testkit.platform.Database;
 import dev.quadrille.testkit.platform.Platform;
@@ -16,6 +17,8 @@ import java.util.Map;
 /** An order-service in a process of its own, one of several on a database. */
 final class OrderProcess implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(4);
+
+  private static final TokenIssuer TOKENS = TokenIssuer.at(WorkDirectory.temporary().path());
 
   private final WorkDirectory directory = WorkDirectory.temporary();
   private final int port = Ports.free();
@@ -38,7 +41,7 @@ final class OrderProcess implements AutoCloseable {
   }
 
   HttpCaller calledBy(String merchant) {
-    return new HttpCaller(url(), merchant);
+    return new HttpCaller(url(), TOKENS.merchant(merchant, Duration.ofHours(1)));
   }
 
   @Override
@@ -63,6 +66,7 @@ final class OrderProcess implements AutoCloseable {
                 "--spring.datasource.username=" + database.user(),
                 "--spring.datasource.password=" + database.password(),
                 "--spring.kafka.bootstrap-servers=" + platform.bootstrapServers(),
+                "--" + TokenIssuer.SETTING + "=" + TOKENS.publicKey().toUri(),
                 "--quadrille.codec.registry-url=" + platform.ccompatUrl(),
                 "--quadrille.order.sweep-pause=1h"));
     process.awaitReady(this::ready, PATIENCE);
@@ -70,7 +74,7 @@ final class OrderProcess implements AutoCloseable {
 
   private boolean ready() {
     try {
-      return new HttpCaller(url(), "nobody").get("/actuator/health/readiness").status() == 200;
+      return new HttpCaller(url(), null).get("/actuator/health/readiness").status() == 200;
     } catch (UncheckedIOException notYet) {
       return false;
     }
