@@ -20,6 +20,7 @@ import picocli.CommandLine.ScopeType;
       DownCommand.class,
       StatusCommand.class,
       TokenCommand.class,
+      BenchCommand.class,
       DemoCommand.class,
       VerifyCommand.class,
       StuckCommand.class,

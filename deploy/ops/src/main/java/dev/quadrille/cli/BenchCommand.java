@@ -1,0 +1,33 @@
+package dev.quadrille.cli;
+
+import dev.quadrille.cli.bench.IdempotencyBench;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "bench",
+    description = "Measures what things cost, on parts of its own.",
+    subcommands = BenchCommand.Idempotency.class)
+final class BenchCommand {
+
+  @Command(
+      name = "idempotency",
+      description =
+          "Double clicks in each mode, with and without Redis in front: prints one table.")
+  static final class Idempotency implements Runnable {
+    @Spec private CommandSpec spec;
+
+    @Option(
+        names = "--pairs",
+        defaultValue = "5000",
+        description = "How many double clicks in each mode (default: ${DEFAULT-VALUE}).")
+    private int pairs;
+
+    @Override
+    public void run() {
+      new IdempotencyBench(spec.commandLine().getOut(), pairs).run();
+    }
+  }
+}
