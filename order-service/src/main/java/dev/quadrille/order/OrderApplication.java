@@ -8,6 +8,7 @@ import dev.quadrille.order.application.OrderHandlers;
 import dev.quadrille.order.domain.Orders;
 import dev.quadrille.service.QuadrilleService;
 import dev.quadrille.state.IntermediateStates;
+import dev.quadrille.web.Settled;
 import java.time.Clock;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
@@ -30,6 +31,11 @@ public class OrderApplication {
   @Bean
   Rounds deadlines(DeadlineSweeper sweeper) {
     return sweeper.rounds();
+  }
+
+  @Bean
+  Settled settled(Orders orders) {
+    return orders::endedAmong;
   }
 
   @Bean

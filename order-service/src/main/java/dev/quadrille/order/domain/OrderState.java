@@ -24,6 +24,11 @@ public enum OrderState implements State {
     this.number = number;
   }
 
+  /** Whether nothing more happens to the order unless somebody asks for it. */
+  public boolean ended() {
+    return this == CONFIRMED || this == CANCELLED || this == REFUNDED;
+  }
+
   @Override
   public int number() {
     return number;

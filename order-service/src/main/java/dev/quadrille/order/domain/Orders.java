@@ -58,6 +58,10 @@ public interface Orders extends Repository<Order, UUID> {
   /** Looks for one of a merchant's by the merchant's own number without locking it. */
   Optional<Order> findByMerchantIdAndMerchantOrderNo(String merchantId, String merchantOrderNo);
 
+  /** Which of these have come to an end, as {@link OrderState#ended()} says. */
+  @NativeQuery("SELECT id FROM orders WHERE id = ANY(:ids) AND state IN (2, 4, 6)")
+  List<UUID> endedAmong(UUID[] ids);
+
   /** Adds a new one. */
   void save(Order order);
 }

@@ -10,9 +10,11 @@ import dev.quadrille.web.Answers;
 import dev.quadrille.web.Caller;
 import dev.quadrille.web.Page;
 import dev.quadrille.web.Text;
+import dev.quadrille.web.Waiting;
 import jakarta.validation.Valid;
 import java.net.URI;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -53,7 +55,11 @@ class OrderController {
   }
 
   @GetMapping("/{id}")
-  ResponseEntity<?> show(Caller caller, @PathVariable UUID id) {
+  @Nullable ResponseEntity<?> show(Caller caller, @PathVariable UUID id, Waiting waiting) {
+    return waiting.until(id, () -> shown(caller, id));
+  }
+
+  private ResponseEntity<?> shown(Caller caller, UUID id) {
     var order = orders.findByMerchantIdAndId(caller.merchantId(), id);
     return Answers.ok(
         Outcome.of(order, Orders.UNKNOWN), it -> OrderView.withJournal(it, history.of(id)));

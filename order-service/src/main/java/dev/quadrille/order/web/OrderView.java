@@ -6,6 +6,7 @@ import dev.quadrille.order.domain.Line;
 import dev.quadrille.order.domain.Order;
 import dev.quadrille.order.domain.OrderState;
 import dev.quadrille.order.domain.Reason;
+import dev.quadrille.web.Settleable;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -27,7 +28,13 @@ record OrderView(
     OrderState status,
     @Nullable Reason reason,
     List<Line> lines,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Move> journal) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Move> journal)
+    implements Settleable {
+
+  @Override
+  public boolean settled() {
+    return status.ended();
+  }
 
   static OrderView of(Order order) {
     return of(order, null);

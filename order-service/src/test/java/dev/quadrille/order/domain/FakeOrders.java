@@ -68,6 +68,14 @@ public final class FakeOrders implements Orders {
   }
 
   @Override
+  public List<UUID> endedAmong(UUID[] ids) {
+    return Stream.of(ids)
+        .filter(rows::containsKey)
+        .filter(id -> rows.get(id).state().ended())
+        .toList();
+  }
+
+  @Override
   public void save(Order order) {
     rows.put(order.id(), order);
   }

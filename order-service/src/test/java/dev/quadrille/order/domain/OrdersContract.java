@@ -54,6 +54,17 @@ public abstract class OrdersContract {
   }
 
   @Test
+  void knowsWhichHaveEnded() {
+    place(FIRST, "1", MINUTE);
+    place(SECOND, "2", MINUTE);
+    change(SECOND, order -> order.confirm(journal));
+    UUID[] asked = {FIRST, SECOND, new UUID(0, 0)};
+    List<UUID> ended = inTransaction(orders -> orders.endedAmong(asked));
+
+    assertThat(ended).containsExactly(SECOND);
+  }
+
+  @Test
   void locksThoseThatExistInTheOrderOfTheirIds() {
     place(SECOND, "2", MINUTE);
     place(FIRST, "1", MINUTE);

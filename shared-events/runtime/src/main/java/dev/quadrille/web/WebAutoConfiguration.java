@@ -1,9 +1,11 @@
 package dev.quadrille.web;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -19,7 +21,10 @@ import tools.jackson.databind.type.LogicalType;
 
 @AutoConfiguration(before = ErrorMvcAutoConfiguration.class)
 @Import({ProblemAdvice.class, ProblemPage.class})
+@EnableConfigurationProperties(RequestProperties.class)
 class WebAutoConfiguration {
+  /** And before whoever reads bodies. */
+  private static final int BEHIND_SECURITY = -50;
 
   @Bean
   JsonMapperBuilderCustomizer strictJson() {
@@ -44,6 +49,14 @@ class WebAutoConfiguration {
   @Bean
   ProblemWriter problemWriter(JsonMapper json) {
     return new ProblemWriter(json);
+  }
+
+  @Bean
+  FilterRegistrationBean<PromptRequests> promptRequests(
+      RequestProperties settings, ProblemWriter problems) {
+    var filter = new FilterRegistrationBean<>(new PromptRequests(settings.upload(), problems));
+    filter.setOrder(BEHIND_SECURITY);
+    return filter;
   }
 
   @Bean

@@ -1,0 +1,16 @@
+package dev.quadrille.web;
+
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * Settings of requests.
+ *
+ * @param upload how long a body may take to come
+ */
+@Validated
+@ConfigurationProperties("quadrille.web.request")
+record RequestProperties(@DefaultValue("30s") @DurationMin(millis = 1) Duration upload) {}
