@@ -31,13 +31,15 @@ final class DoubleClicks {
     var effectsBefore = asked("SELECT count(*) FROM effect");
     var absorbedBefore = absorbed();
     var commitsBefore = commits();
+    var clients = Executors.newFixedThreadPool(CLIENTS);
     var threads = Executors.newFixedThreadPool(2 * CLIENTS);
     var begun = System.nanoTime();
     IntStream.range(0, CLIENTS)
-        .mapToObj(i -> CompletableFuture.runAsync(() -> clicks(pairs / CLIENTS, threads)))
+        .mapToObj(i -> CompletableFuture.runAsync(() -> clicks(pairs / CLIENTS, threads), clients))
         .toList()
         .forEach(CompletableFuture::join);
     var seconds = (System.nanoTime() - begun) / 1e9;
+    clients.shutdown();
     threads.shutdown();
     var sent = 2 * (pairs / CLIENTS) * CLIENTS;
     var effects = asked("SELECT count(*) FROM effect") - effectsBefore;

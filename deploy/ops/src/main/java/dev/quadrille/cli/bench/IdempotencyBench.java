@@ -7,8 +7,6 @@ import java.util.Locale;
 
 /** What keys cost in each mode, with and without Redis in front, as one table. */
 public final class IdempotencyBench {
-  private static final int WARM_UP = 800;
-
   private final PrintWriter out;
   private final int pairs;
 
@@ -39,7 +37,7 @@ public final class IdempotencyBench {
   private void measure(String with, String... settings) {
     try (var service = RunningService.start(BenchApplication.class, "bench", settings)) {
       for (var mode : new String[] {"atomic", "leased"}) {
-        new DoubleClicks(service, "/" + mode).run(WARM_UP);
+        new DoubleClicks(service, "/" + mode).run(pairs / 4);
         line(mode + with, new DoubleClicks(service, "/" + mode).run(pairs));
       }
     }
