@@ -9,8 +9,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Keeps what is not published, however old, and what is, for the retention. */
 final class OutboxDays implements DailyTable {
-  // A row is dated by the begin of its transaction. None lasts this long, and none that did would
-  // find the partition of its day unlocked.
+  // A row is dated by the begin of its transaction and published after its end. None lasts this
+  // long; if one did, its lock would keep the partition of its day.
   private static final Duration LONGEST_TRANSACTION = Duration.ofHours(1);
   // What the relay has recorded, and what it still has to do when it polls: the clock alone proves
   // nothing.

@@ -8,9 +8,12 @@ import dev.quadrille.testkit.HttpCaller;
 import dev.quadrille.testkit.RunningService;
 import dev.quadrille.testkit.platform.Platform;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroups;
 
 /** What people on call see of the relay, and what they may have it do. */
 class RelayEndpointIT {
@@ -70,8 +73,17 @@ class RelayEndpointIT {
   void readinessAsksTheRelayAndLivenessNobody() {
     var readiness = ops.get("/actuator/health/readiness").body().path("components");
     assertThat(readiness.path("relay").path("details").path("role").asString()).isEqualTo("LEADER");
-    var liveness = ops.get("/actuator/health/liveness").body().path("components");
-    assertThat(liveness.propertyNames()).containsExactly("livenessState");
+    var liveness = Objects.requireNonNull(service.bean(HealthEndpointGroups.class).get("liveness"));
+    assertThat(Stream.of("livenessState", "db", "relay", "registry").filter(liveness::isMember))
+        .containsExactly("livenessState");
+  }
+
+  @Test
+  void isNotThereInAProcessThatLeavesRelayingToOthers() {
+    try (var other =
+        RunningService.start(TinyApplication.class, "tiny", "quadrille.relay.enabled=false")) {
+      assertThat(other.calledByOps().get("/ops/relay").status()).isEqualTo(404);
+    }
   }
 
   @Test
