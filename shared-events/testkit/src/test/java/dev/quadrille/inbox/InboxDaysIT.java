@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.f4b6a3.uuid.UuidCreator;
+import dev.quadrille.handling.TinyApplication;
 import dev.quadrille.service.Days;
+import dev.quadrille.testkit.RunningService;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -73,6 +75,15 @@ class InboxDaysIT {
     assertThatThrownBy(() -> inbox(Duration.ofMillis(Long.MAX_VALUE)).afterSingletonsInstantiated())
         .hasMessageContaining("for ever");
     inbox(Duration.ofDays(10)).afterSingletonsInstantiated();
+  }
+
+  @Test
+  void asksKafkaForTheTopicsOfAService() {
+    assertThatThrownBy(
+            () ->
+                RunningService.start(TinyApplication.class, "tiny", "quadrille.inbox.retention=1d"))
+        .hasStackTraceContaining("quadrille.inbox.retention is 24 h, but topic ")
+        .hasStackTraceContaining(".events keeps events for 168 h (retention.ms)");
   }
 
   @Test
