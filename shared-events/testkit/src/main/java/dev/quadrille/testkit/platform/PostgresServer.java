@@ -21,15 +21,7 @@ public final class PostgresServer implements AutoCloseable {
   private static final String USER = "postgres";
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Map<String, String> PROMISED =
-      Map.of(
-          "fsync",
-          "on",
-          "synchronous_commit",
-          "on",
-          "full_page_writes",
-          "on",
-          "wal_level",
-          "logical");
+      Map.of("fsync", "on", "synchronous_commit", "on", "full_page_writes", "on");
 
   private final WorkDirectory directory;
   private final int port;
@@ -43,6 +35,7 @@ public final class PostgresServer implements AutoCloseable {
   public PostgresServer(WorkDirectory directory, int port) {
     this.directory = directory;
     this.port = port;
+    settings.put("wal_level", "logical");
     settings.put("listen_addresses", "127.0.0.1");
     // A socket file would outlive a killed server.
     settings.put("unix_socket_directories", "");
@@ -171,19 +164,15 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   private void requirePromisedSettings() {
-    PROMISED
-        .keySet()
-        .forEach(
-            parameter -> {
-              String promised = settings.get(parameter);
-              String actual = database(USER).ask("SHOW " + parameter);
-              if (!actual.equals(promised)) {
-                stop();
-                throw new PlatformException(
-                    "PostgreSQL runs with %s=%s, wanted is %s"
-                        .formatted(parameter, actual, promised));
-              }
-            });
+    PROMISED.forEach(
+        (parameter, promised) -> {
+          String actual = database(USER).ask("SHOW " + parameter);
+          if (!actual.equals(promised)) {
+            stop();
+            throw new PlatformException(
+                "PostgreSQL runs with %s=%s, wanted is %s".formatted(parameter, actual, promised));
+          }
+        });
   }
 
   private String options() {
