@@ -426,7 +426,8 @@ class IdempotencyIT {
               .filter(answer -> answer.header("Idempotent-Replayed").isEmpty())
               .toList();
       assertThat(executed).hasSize(1);
-      assertThat(answers).extracting(Answer::status).containsOnly(202, 409);
+      // All of them may come late enough to get the stored answer.
+      assertThat(answers).extracting(Answer::status).isSubsetOf(202, 409);
       answers.stream()
           .filter(answer -> answer.status() == 202)
           .forEach(answer -> assertThat(answer.body()).isEqualTo(executed.get(0).body()));

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** Two processes on one database, either of which may die at any moment. Case H3. */
 class TwoProcessesIT {
   private static final int ORDERS = Integer.getInteger("quadrille.idempotency.orders", 150);
-  private static final int KILLS = Integer.getInteger("quadrille.idempotency.kills", 2);
+  private static final int KILLS = Integer.getInteger("quadrille.idempotency.kills", 1);
   private static final long SEED = 4;
 
   private static final ExecutorService threads = Executors.newFixedThreadPool(16);
