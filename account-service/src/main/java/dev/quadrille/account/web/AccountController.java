@@ -43,22 +43,22 @@ class AccountController {
   }
 
   @PostMapping("/{id}/deposits")
-  ResponseEntity<?> deposit(@PathVariable UUID id, @Valid @RequestBody Deposit deposit) {
+  ResponseEntity<AccountView> deposit(@PathVariable UUID id, @Valid @RequestBody Deposit deposit) {
     return Answers.ok(keepAccounts.deposit(id, deposit.amountMinor()), AccountView::of);
   }
 
   @PostMapping("/{id}/freeze")
-  ResponseEntity<?> freeze(@PathVariable UUID id) {
+  ResponseEntity<AccountView> freeze(@PathVariable UUID id) {
     return Answers.ok(keepAccounts.freeze(id), AccountView::of);
   }
 
   @PostMapping("/{id}/unfreeze")
-  ResponseEntity<?> unfreeze(@PathVariable UUID id) {
+  ResponseEntity<AccountView> unfreeze(@PathVariable UUID id) {
     return Answers.ok(keepAccounts.unfreeze(id), AccountView::of);
   }
 
   @GetMapping("/{id}")
-  ResponseEntity<?> show(@PathVariable UUID id) {
+  ResponseEntity<AccountView> show(@PathVariable UUID id) {
     return Answers.ok(Outcome.of(accounts.findById(id), Accounts.UNKNOWN), AccountView::of);
   }
 

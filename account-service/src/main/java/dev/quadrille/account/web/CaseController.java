@@ -44,12 +44,12 @@ class CaseController {
   }
 
   @GetMapping("/{id}")
-  ResponseEntity<?> show(@PathVariable UUID id) {
+  ResponseEntity<CaseView> show(@PathVariable UUID id) {
     return Answers.ok(Outcome.of(cases.findById(id), SuspenseCases.UNKNOWN), CaseView::of);
   }
 
   @PostMapping("/{id}/resolve")
-  ResponseEntity<?> resolve(@PathVariable UUID id, @Valid @RequestBody Decided decided) {
+  ResponseEntity<CaseView> resolve(@PathVariable UUID id, @Valid @RequestBody Decided decided) {
     var decision = new Decision(decided.resolution(), decided.by(), decided.why());
     return Answers.ok(resolveCase.resolve(id, decision), CaseView::of);
   }

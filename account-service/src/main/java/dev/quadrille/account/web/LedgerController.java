@@ -27,7 +27,8 @@ class LedgerController {
   }
 
   @GetMapping("/accounts/{id}/entries")
-  ResponseEntity<?> entries(@PathVariable UUID id, @RequestParam(defaultValue = "0") long after) {
+  ResponseEntity<Page<EntryView, Long>> entries(
+      @PathVariable UUID id, @RequestParam(defaultValue = "0") long after) {
     return Answers.ok(
         Outcome.of(accounts.findById(id), Accounts.UNKNOWN),
         account ->

@@ -28,14 +28,14 @@ class StockController {
   }
 
   @PostMapping("/receipts")
-  ResponseEntity<?> receive(
+  ResponseEntity<StockView> receive(
       @PathVariable @Pattern(regexp = "[\\x21-\\x7e]{1,64}") String sku,
       @Valid @RequestBody Receipt receipt) {
     return Answers.ok(receiveStock.receive(sku, receipt.quantity()), StockView::of);
   }
 
   @GetMapping
-  ResponseEntity<?> show(@PathVariable String sku) {
+  ResponseEntity<StockView> show(@PathVariable String sku) {
     return Answers.ok(Outcome.of(stocks.findById(sku), Stocks.UNKNOWN), StockView::of);
   }
 

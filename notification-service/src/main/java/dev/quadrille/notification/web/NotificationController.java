@@ -41,7 +41,7 @@ class NotificationController {
   /** Sends a failed one again, and answers when that is done: outside of any transaction. */
   @Leased
   @PostMapping("/notifications/{id}/delivery")
-  ResponseEntity<?> deliver(@PathVariable UUID id, Execution execution) {
+  ResponseEntity<NotificationView> deliver(@PathVariable UUID id, Execution execution) {
     return Answers.ok(redeliverNotification.redeliver(id, execution), NotificationView::of);
   }
 

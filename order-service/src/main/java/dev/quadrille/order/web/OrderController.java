@@ -40,26 +40,26 @@ class OrderController {
   }
 
   @PostMapping
-  ResponseEntity<?> place(Caller caller, @Valid @RequestBody OrderRequest request) {
+  ResponseEntity<OrderView> place(Caller caller, @Valid @RequestBody OrderRequest request) {
     return accepted(placeOrder.place(request.terms(caller.merchantId())));
   }
 
   @PostMapping("/{id}/cancellation")
-  ResponseEntity<?> cancel(Caller caller, @PathVariable UUID id) {
+  ResponseEntity<OrderView> cancel(Caller caller, @PathVariable UUID id) {
     return accepted(undoOrder.cancel(caller.merchantId(), id));
   }
 
   @PostMapping("/{id}/refund")
-  ResponseEntity<?> refund(Caller caller, @PathVariable UUID id) {
+  ResponseEntity<OrderView> refund(Caller caller, @PathVariable UUID id) {
     return accepted(undoOrder.refund(caller.merchantId(), id));
   }
 
   @GetMapping("/{id}")
-  @Nullable ResponseEntity<?> show(Caller caller, @PathVariable UUID id, Waiting waiting) {
+  @Nullable ResponseEntity<OrderView> show(Caller caller, @PathVariable UUID id, Waiting waiting) {
     return waiting.until(id, () -> shown(caller, id));
   }
 
-  private ResponseEntity<?> shown(Caller caller, UUID id) {
+  private ResponseEntity<OrderView> shown(Caller caller, UUID id) {
     var order = orders.findByMerchantIdAndId(caller.merchantId(), id);
     return Answers.ok(
         Outcome.of(order, Orders.UNKNOWN), it -> OrderView.withJournal(it, history.of(id)));
@@ -71,7 +71,7 @@ class OrderController {
     return Page.all(order.map(OrderView::of).stream().toList());
   }
 
-  private static ResponseEntity<?> accepted(Outcome<Order> outcome) {
+  private static ResponseEntity<OrderView> accepted(Outcome<Order> outcome) {
     return Answers.of(
         outcome,
         order ->

@@ -7,7 +7,6 @@ import dev.quadrille.web.Text;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.util.List;
@@ -17,7 +16,7 @@ record OrderRequest(
     @Text String merchantOrderNo,
     @Text String customerId,
     @CurrencyCode String currency,
-    @NotEmpty @Size(max = 1_000) List<@NotNull @Valid LineRequest> lines) {
+    @NotNull @Size(min = 1, max = 1_000) List<@NotNull @Valid LineRequest> lines) {
 
   Terms terms(String merchantId) {
     return new Terms(

@@ -25,7 +25,9 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @AutoConfiguration(before = OAuth2ResourceServerAutoConfiguration.class)
 @EnableConfigurationProperties(SecurityProperties.class)
 class SecurityAutoConfiguration {
-  private static final String[] DOCUMENTATION = {"/retrying-safely.html"};
+  private static final String[] DOCUMENTATION = {
+    "/retrying-safely.html", "/v3/api-docs", "/v3/api-docs.yaml"
+  };
 
   @Bean
   OAuth2TokenValidator<Jwt> tokenRules() {

@@ -12,17 +12,18 @@ public final class Answers {
   private Answers() {}
 
   /** Shows what was done with 200, or says why it was not. */
-  public static <T> ResponseEntity<?> ok(Outcome<T> outcome, Function<? super T, ?> view) {
+  public static <T, V> ResponseEntity<V> ok(
+      Outcome<T> outcome, Function<? super T, ? extends V> view) {
     return of(outcome, done -> ResponseEntity.ok(view.apply(done)));
   }
 
   /** Answers what was done in the controller's way, or says why it was not. */
-  public static <T> ResponseEntity<?> of(
-      Outcome<T> outcome, Function<? super T, ResponseEntity<?>> answer) {
+  public static <T, V> ResponseEntity<V> of(
+      Outcome<T> outcome, Function<? super T, ResponseEntity<V>> answer) {
     return outcome.fold(answer, Answers::refused);
   }
 
-  private static ResponseEntity<?> refused(Refusal why) {
+  private static <V> ResponseEntity<V> refused(Refusal why) {
     var status =
         switch (why.kind()) {
           case UNKNOWN -> HttpStatus.NOT_FOUND;

@@ -40,7 +40,7 @@ public final class Waiting {
    * @param answer looks now; its body is {@link Settleable} if there may be something to wait for
    * @return null while it waits
    */
-  public @Nullable ResponseEntity<?> until(UUID id, Supplier<ResponseEntity<?>> answer) {
+  public <T> @Nullable ResponseEntity<T> until(UUID id, Supplier<ResponseEntity<T>> answer) {
     var now = answer.get();
     if (wait.isZero() || !(now.getBody() instanceof Settleable it)) {
       return now;
