@@ -1,6 +1,7 @@
 package dev.quadrille.order.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.quadrille.order.OrderApplication;
 import dev.quadrille.testkit.RunningService;
@@ -16,8 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.web.filter.FormContentFilter;
 
 /** What a request may take of the service, and what an answer or a log line may tell. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -52,6 +55,12 @@ class LimitsIT {
       socket.setSoTimeout(200);
       assertThat(dripUntilAnswered(socket)).startsWith("HTTP/1.1 408").contains("request-timeout");
     }
+  }
+
+  @Test
+  void readsNoFormsBeforeItKnowsWhoSendsThem() {
+    assertThatThrownBy(() -> service.bean(FormContentFilter.class))
+        .isInstanceOf(NoSuchBeanDefinitionException.class);
   }
 
   @ParameterizedTest
