@@ -7,6 +7,7 @@ import dev.quadrille.order.OrderApplication;
 import dev.quadrille.testkit.RunningService;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -26,6 +27,7 @@ import org.springframework.web.filter.FormContentFilter;
 @ExtendWith(OutputCaptureExtension.class)
 class LimitsIT {
   private static final String MARKER = "marker-of-a-person";
+  private static final String CLOSED = "closed";
   private static RunningService service;
   private static String token;
 
@@ -54,6 +56,20 @@ class LimitsIT {
       out.flush();
       socket.setSoTimeout(200);
       assertThat(dripUntilAnswered(socket)).startsWith("HTTP/1.1 408").contains("request-timeout");
+    }
+  }
+
+  @Test
+  void waitsForNoBodyOfAStranger() throws IOException {
+    try (var socket = connect()) {
+      var out = socket.getOutputStream();
+      out.write(
+          "POST /orders HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n"
+              .getBytes(StandardCharsets.US_ASCII));
+      out.flush();
+      socket.setSoTimeout(200);
+      assertThat(dripUntilAnswered(socket)).startsWith("HTTP/1.1 401");
+      assertThat(dripUntilAnswered(socket)).as("the connection").isEqualTo(CLOSED);
     }
   }
 
@@ -134,14 +150,25 @@ class LimitsIT {
 
   private static String dripUntilAnswered(Socket socket) throws IOException {
     var answer = new byte[4096];
-    for (var i = 0; i < 100; i++) {
-      try {
-        return new String(
-            answer, 0, socket.getInputStream().read(answer), StandardCharsets.US_ASCII);
-      } catch (SocketTimeoutException stillReading) {
-        socket.getOutputStream().write(' ');
+    try {
+      for (var i = 0; i < 100; i++) {
+        var length = readOrDrip(socket, answer);
+        if (length != 0) {
+          return length < 0 ? CLOSED : new String(answer, 0, length, StandardCharsets.US_ASCII);
+        }
       }
+    } catch (SocketException reset) {
+      return CLOSED;
     }
     return "never answered";
+  }
+
+  private static int readOrDrip(Socket socket, byte[] answer) throws IOException {
+    try {
+      return socket.getInputStream().read(answer);
+    } catch (SocketTimeoutException stillReading) {
+      socket.getOutputStream().write(' ');
+      return 0;
+    }
   }
 }

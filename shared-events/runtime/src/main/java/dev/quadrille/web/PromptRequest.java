@@ -25,6 +25,20 @@ final class PromptRequest extends HttpServletRequestWrapper {
     return late;
   }
 
+  /** Takes the rest of the body, which nobody wants, for at most so long. */
+  void runOut(Duration most) {
+    var end = System.nanoTime() + most.toNanos();
+    var rest = new byte[8192];
+    try {
+      var body = super.getInputStream();
+      while (System.nanoTime() - end < 0 && body.read(rest) >= 0) {
+        // Not kept.
+      }
+    } catch (IOException e) {
+      // The client is gone, or sends no more: it is answered nevertheless.
+    }
+  }
+
   @Override
   public ServletInputStream getInputStream() throws IOException {
     var body = super.getInputStream();

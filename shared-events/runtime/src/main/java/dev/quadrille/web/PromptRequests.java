@@ -9,8 +9,11 @@ import java.time.Duration;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Takes no request whose body comes too slowly. */
+/** Gives no request more than a limited time to send its body, whether it is read or not. */
 final class PromptRequests extends OncePerRequestFilter {
+  /** A client that finds the connection closed while it sends does not read its answer. */
+  private static final Duration LINGERING = Duration.ofSeconds(2);
+
   private final Duration most;
   private final ProblemWriter problems;
 
@@ -36,6 +39,8 @@ final class PromptRequests extends OncePerRequestFilter {
       // What is still to come is not waited for.
       response.setHeader(HttpHeaders.CONNECTION, "close");
       problems.write(response, ProblemType.REQUEST_TIMEOUT.problem());
+    } else if (!prompt.isLate() && !request.isAsyncStarted()) {
+      prompt.runOut(LINGERING);
     }
   }
 }

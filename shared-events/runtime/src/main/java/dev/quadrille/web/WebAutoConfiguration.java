@@ -23,8 +23,8 @@ import tools.jackson.databind.type.LogicalType;
 @Import({ProblemAdvice.class, ProblemPage.class})
 @EnableConfigurationProperties(RequestProperties.class)
 class WebAutoConfiguration {
-  /** And before whoever reads bodies. */
-  private static final int BEHIND_SECURITY = -50;
+  /** Spring Security's filter (-100) refuses requests whose bodies are still to come. */
+  private static final int BEFORE_SECURITY = -110;
 
   @Bean
   JsonMapperBuilderCustomizer strictJson() {
@@ -55,7 +55,7 @@ class WebAutoConfiguration {
   FilterRegistrationBean<PromptRequests> promptRequests(
       RequestProperties settings, ProblemWriter problems) {
     var filter = new FilterRegistrationBean<>(new PromptRequests(settings.upload(), problems));
-    filter.setOrder(BEHIND_SECURITY);
+    filter.setOrder(BEFORE_SECURITY);
     return filter;
   }
 
