@@ -1,6 +1,7 @@
 package dev.quadrille.order.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.quadrille.contracts.AccountDebited;
@@ -128,6 +129,18 @@ class WaitingIT {
   }
 
   @Test
+  void breaksOffAnAnswerThatFailsAfterTheFirstSignOfLife() throws Exception {
+    var request = request(place(), "wait=2");
+    var begun = HTTP.send(request, BodyHandlers.ofInputStream());
+    service.database().execute("ALTER TABLE orders RENAME TO mislaid");
+    try (var body = begun.body()) {
+      assertThatThrownBy(body::readAllBytes).isInstanceOf(IOException.class);
+    } finally {
+      service.database().execute("ALTER TABLE mislaid RENAME TO orders");
+    }
+  }
+
+  @Test
   void forgetsAClientThatIsGone() throws IOException {
     try (var socket = new Socket("127.0.0.1", service.url().getPort())) {
       var request =
@@ -161,11 +174,14 @@ class WaitingIT {
   }
 
   private static CompletableFuture<HttpResponse<String>> ask(UUID order, String prefer) {
-    var request =
-        HttpRequest.newBuilder(service.url().resolve("/orders/" + order))
-            .header("Authorization", "Bearer " + token)
-            .header("Prefer", prefer);
-    return HTTP.sendAsync(request.build(), BodyHandlers.ofString());
+    return HTTP.sendAsync(request(order, prefer), BodyHandlers.ofString());
+  }
+
+  private static HttpRequest request(UUID order, String prefer) {
+    return HttpRequest.newBuilder(service.url().resolve("/orders/" + order))
+        .header("Authorization", "Bearer " + token)
+        .header("Prefer", prefer)
+        .build();
   }
 
   private static String status(HttpResponse<String> answer) {

@@ -2,6 +2,7 @@ package dev.quadrille.web;
 
 import dev.quadrille.codec.RegistryUnavailableException;
 import dev.quadrille.outbox.EventTooLargeException;
+import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,17 +38,29 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     TransactionException.class,
     RegistryUnavailableException.class
   })
-  ResponseEntity<ProblemDetail> unavailable(Exception e) {
+  ResponseEntity<ProblemDetail> unavailable(RuntimeException e, HttpServletResponse response) {
     log.warn("a request failed for want of what it needs", e);
+    breakOffIfBegun(response, e);
     return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
         .header(HttpHeaders.RETRY_AFTER, "1")
         .body(ProblemType.UNAVAILABLE.problem());
   }
 
   @ExceptionHandler(RuntimeException.class)
-  ProblemDetail broken(RuntimeException e) {
+  ProblemDetail broken(RuntimeException e, HttpServletResponse response) {
     log.error("a request failed", e);
+    breakOffIfBegun(response, e);
     return ProblemType.INTERNAL.problem();
+  }
+
+  /**
+   * Has the container close the connection if an answer has begun, as one that was waited for: it
+   * is a success that only a broken connection can take back.
+   */
+  private static void breakOffIfBegun(HttpServletResponse response, RuntimeException e) {
+    if (response.isCommitted()) {
+      throw e;
+    }
   }
 
   /** What Spring refuses. Its own words are not passed on: they quote the request. */

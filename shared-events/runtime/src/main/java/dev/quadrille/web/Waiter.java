@@ -67,8 +67,8 @@ final class Waiter implements AsyncListener {
 
   @Override
   public void onTimeout(AsyncEvent event) {
-    gone = true;
-    event.getAsyncContext().complete();
+    // Forgotten, since looking takes too long: it is answered as it stands, or that it cannot be.
+    call();
   }
 
   @Override
