@@ -7,10 +7,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The header {@code Prefer} (RFC 7240). What it says wrongly is not said. */
+/** The header {@code Prefer} (RFC 7240). What it says wrongly, or at length, is not said. */
 final class PreferHeader {
   static final String NAME = "Prefer";
   static final String APPLIED = "Preference-Applied";
+
+  /** COMMA looks ahead to the end at each comma. */
+  private static final int LONGEST = 200;
 
   private static final Pattern COMMA = Pattern.compile(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)");
   private static final Pattern WAIT =
@@ -26,6 +29,7 @@ final class PreferHeader {
    */
   static Duration waitOf(Enumeration<String> values) {
     return Collections.list(values).stream()
+        .filter(line -> line.length() <= LONGEST)
         .flatMap(line -> Stream.of(COMMA.split(line)))
         .map(WAIT::matcher)
         .filter(Matcher::matches)

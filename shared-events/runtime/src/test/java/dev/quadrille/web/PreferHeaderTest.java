@@ -53,6 +53,11 @@ class PreferHeaderTest {
     assertThat(waitOf()).isZero();
   }
 
+  @Test
+  void readsNoLineOfUnusualLength() {
+    assertThat(waitOf("wait=5" + ", x".repeat(1_000), "wait=6")).isEqualTo(Duration.ofSeconds(6));
+  }
+
   private static Duration waitOf(String... lines) {
     return PreferHeader.waitOf(Collections.enumeration(List.of(lines)));
   }
