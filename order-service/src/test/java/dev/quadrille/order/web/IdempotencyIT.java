@@ -120,6 +120,24 @@ class IdempotencyIT {
     }
 
     @Test
+    void saysThatItDoesNotKnowWhenTheCommitBreaksOff() {
+      service
+          .database()
+          .execute(
+              """
+              CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql
+                AS 'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END';
+              CREATE CONSTRAINT TRIGGER break_off AFTER INSERT ON orders
+                DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION break_off()
+              """);
+      var unknown = place(order(TEA));
+      service.database().execute("DROP FUNCTION break_off CASCADE");
+
+      thenRefused(unknown, 503, "outcome-unknown");
+      assertThat(place(order(TEA)).status()).isEqualTo(202);
+    }
+
+    @Test
     void answers503WithoutADatabaseAndExecutesWhenItIsBack() {
       var server = service.database().sibling("postgres");
       var name = service.database().name();

@@ -2,6 +2,9 @@ package dev.quadrille.idempotency;
 
 import dev.quadrille.handling.LostRace;
 import jakarta.persistence.EntityManager;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -11,6 +14,8 @@ import org.springframework.transaction.support.TransactionTemplate;
  * leaves nothing half done, and no key hangs.
  */
 final class AtomicMode implements Mode {
+  private static final Logger log = LoggerFactory.getLogger(AtomicMode.class);
+
   private final TransactionTemplate transaction;
   private final EntityManager entities;
   private final Keys keys;
@@ -35,7 +40,23 @@ final class AtomicMode implements Mode {
   }
 
   private Reply once(KeyedRequest request, Exchange exchange) {
-    return transaction.execute(status -> within(status, request, exchange));
+    var committing = new AtomicBoolean();
+    try {
+      return transaction.execute(
+          status -> {
+            var reply = within(status, request, exchange);
+            committing.set(true);
+            return reply;
+          });
+    } catch (RuntimeException e) {
+      if (!committing.get() || LostRace.isCauseOf(e)) {
+        throw e;
+      }
+      // The connection may have broken after the database had committed.
+      log.warn("nobody knows whether a request was executed", e);
+      exchange.startAnew();
+      return Reply.unknown();
+    }
   }
 
   private Reply within(TransactionStatus status, KeyedRequest request, Exchange exchange) {
