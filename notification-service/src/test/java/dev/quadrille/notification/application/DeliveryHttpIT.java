@@ -11,6 +11,7 @@ import dev.quadrille.notification.NotificationApplication;
 import dev.quadrille.notification.application.Channel.Answer;
 import dev.quadrille.testkit.HttpCaller;
 import dev.quadrille.testkit.RunningService;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -133,6 +134,23 @@ class DeliveryHttpIT {
     assertThat(unknown.status()).isEqualTo(503);
     assertThat(unknown.text("type")).endsWith("outcome-unknown");
     assertThat(again.text("type")).endsWith("delivery-in-doubt");
+    assertThat(sent() - before).isEqualTo(1);
+  }
+
+  @Test
+  void remembersWhatItDidThoughItsAnswerCouldNotBeWritten() {
+    var before = sent();
+    var unreadable =
+        person.send(
+            delivery,
+            post ->
+                post.header("Idempotency-Key", key)
+                    .header("Content-Type", "application/json")
+                    .header("Accept", "text/xml")
+                    .POST(BodyPublishers.noBody()));
+
+    assertThat(unreadable.status()).isEqualTo(406);
+    assertThat(person.post(delivery, "", key).text("status")).isEqualTo("SENT");
     assertThat(sent() - before).isEqualTo(1);
   }
 

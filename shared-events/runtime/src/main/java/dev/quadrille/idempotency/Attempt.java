@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.web.HttpMediaTypeNotAcceptableException;
 import org.springframework.web.util.ContentCachingResponseWrapper;
 
 /**
@@ -37,6 +38,13 @@ record Attempt(ContentCachingResponseWrapper response, @Nullable Exception failu
   /** Whether something broke, so that what was done outside of the transaction is unknown. */
   boolean broken() {
     return failure != null && response.getStatus() >= 500;
+  }
+
+  /**
+   * Whether the handler has done its work and only its answer could not take the form asked for.
+   */
+  boolean unwritten() {
+    return failure instanceof HttpMediaTypeNotAcceptableException;
   }
 
   /** Sends it as it is. */

@@ -56,7 +56,11 @@ final class LeasedMode implements Mode {
   private Reply settle(KeyedRequest request, Exchange exchange, UUID owner, Attempt attempt) {
     var answer = attempt.lasting();
     if (answer.isEmpty()) {
-      keys.release(request, owner);
+      if (attempt.unwritten()) {
+        abandon(request, owner);
+      } else {
+        keys.release(request, owner);
+      }
       return attempt.reply(Outcome.UNSTORED);
     }
     if (keys.complete(request, owner, answer.get())) {
