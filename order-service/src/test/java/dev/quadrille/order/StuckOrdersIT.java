@@ -107,6 +107,20 @@ class StuckOrdersIT {
   }
 
   @Test
+  void showsWhatMadeTheSameMoveTwice() {
+    var order = place();
+    for (var event : List.of(new UUID(0, 1), new UUID(0, 2))) {
+      service
+          .database()
+          .execute(
+              "INSERT INTO state_journal (aggregate_id, event_id, move, to_state)"
+                  + " VALUES ('%s', '%s', 'PLACE', 1)".formatted(order, event));
+    }
+    wait(order, "3 minutes");
+    assertThat(stuck()).hasSize(1);
+  }
+
+  @Test
   void owesARefundWhatACancellationIsOwed() {
     var order = place();
     deliver(new AccountDebited(order, new UUID(0, 1), "EUR", 500L, NOW));

@@ -103,7 +103,8 @@ final class StuckAggregates {
         state.name(),
         row.getObject("state_since", OffsetDateTime.class).toInstant(),
         row.getLong("age"),
-        owed(id, state, Set.of((String[]) row.getArray("moves").getArray())));
+        // Several events may have made the same move.
+        owed(id, state, Set.copyOf(List.of((String[]) row.getArray("moves").getArray()))));
   }
 
   private List<Owed> owed(UUID id, State state, Set<String> made) {
