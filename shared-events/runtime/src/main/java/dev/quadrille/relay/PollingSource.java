@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.postgresql.replication.LogSequenceNumber;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +43,10 @@ final class PollingSource implements OutboxSource {
       if (progress == null || progress.position() != null || !marks.isMarking()) {
         var from = progress == null ? null : progress.at().minus(settings.transactionWindow());
         parts.status().gap("rows of the outbox were not marked until now", from);
+        if (progress != null && progress.position() == null) {
+          // From the trigger on this would look like no gap, also when the rest is interrupted.
+          lease.record(new RelayProgress(progress.at(), LogSequenceNumber.INVALID_LSN));
+        }
         marks.startMarking();
         var marked = marks.markAgain(from, settings.republishPage());
         // Without a position: the marks are complete, and a slot would have to begin anew.

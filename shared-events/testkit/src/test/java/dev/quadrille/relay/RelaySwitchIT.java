@@ -78,6 +78,27 @@ class RelaySwitchIT extends RelayFixture {
   }
 
   @Test
+  void leavesNoMarksBehindOnceNobodyIsInTheWay() throws Exception {
+    try (var relay = relay(RelayMode.POLLING).start()) {
+      eventually(relay::streams);
+    }
+    try (var reader = outbox.database().connect();
+        var query = reader.createStatement();
+        var relay = relay(RelayMode.CDC)) {
+      reader.setAutoCommit(false);
+      query.execute("SELECT count(*) FROM outbox");
+      relay.start();
+      eventually(relay::streams);
+      awaitRelayed(outbox.append(ORDER, 10));
+      assertThat(ask("SELECT count(*) > 0 FROM outbox_unrelayed")).isEqualTo("t");
+      reader.rollback();
+      eventually(
+          () ->
+              ask("SELECT count(*) FROM pg_trigger WHERE tgname = 'outbox_unrelayed'").equals("0"));
+    }
+  }
+
+  @Test
   void noticesThatRowsAreNotMarkedAnyMore() {
     try (var relay = relay(RelayMode.POLLING).start()) {
       eventually(relay::streams);
@@ -85,6 +106,21 @@ class RelaySwitchIT extends RelayFixture {
       var unmarked = outbox.append(ORDER, 10);
       awaitRelayed(unmarked);
       assertThat(relay.gaps()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void closesAGapAgainThatWasNotClosedToTheEnd() {
+    try (var relay = relay(RelayMode.POLLING).start()) {
+      eventually(relay::streams);
+    }
+    outbox.database().execute("DROP TRIGGER outbox_unrelayed ON outbox");
+    var unmarked = outbox.append(ORDER, 10);
+    outbox.database().execute("ALTER TABLE outbox_unrelayed ADD CONSTRAINT no_room CHECK (false)");
+    try (var relay = relay(RelayMode.POLLING).start()) {
+      eventually(() -> String.valueOf(relay.status().problem()).contains("check constraint"));
+      outbox.database().execute("ALTER TABLE outbox_unrelayed DROP CONSTRAINT no_room");
+      awaitRelayed(unmarked);
     }
   }
 
