@@ -1,17 +1,21 @@
 package dev.quadrille.relay;
 
-import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.replication.LogSequenceNumber;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.util.backoff.ExponentialBackOff;
 
 /** Streams the replication slot, after it has read from the table what the slot cannot give. */
 final class SlotSource implements OutboxSource {
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
   private static final Logger log = LoggerFactory.getLogger(SlotSource.class);
 
   private final RelayParts parts;
@@ -51,7 +55,6 @@ final class SlotSource implements OutboxSource {
         log.info("Gap closed; rows sent again: {}", sent);
       }
       setFailover(slot);
-      leavePolling(connection);
       schema = connection.getSchema();
     }
   }
@@ -97,15 +100,6 @@ final class SlotSource implements OutboxSource {
     }
   }
 
-  // The slot gives all that is marked. Marks that stay are only a waste: no reason not to stream.
-  private void leavePolling(Connection connection) {
-    try {
-      new UnrelayedRows(connection).stopMarking();
-    } catch (SQLException e) {
-      log.warn("Rows of the outbox are still marked for polling: {}", e.getMessage());
-    }
-  }
-
   @Override
   public void relay(RelayProducer producer, CompletableFuture<Void> end) throws Exception {
     var engine =
@@ -119,6 +113,7 @@ final class SlotSource implements OutboxSource {
       engine
           .start(parts.name() + "-relay-engine")
           .whenComplete((ended, failure) -> end.completeExceptionally(reason(failure)));
+      leavePolling(end);
       end.get();
     } catch (ExecutionException e) {
       // Nothing more goes out once the lease is lost; the engine would wait for its batch.
@@ -128,6 +123,32 @@ final class SlotSource implements OutboxSource {
       engine.close();
       relayed = engine.acknowledged() != null;
       settle(engine.acknowledged());
+    }
+  }
+
+  // The slot gives all that is marked. Marks that stay are only a waste: no reason not to stream.
+  // Each attempt makes writers wait for as long as somebody reads the outbox, so it is rarely made.
+  private void leavePolling(CompletableFuture<Void> end)
+      throws ExecutionException, InterruptedException {
+    var backOff = new ExponentialBackOff(settings.beat().toMillis(), 2);
+    backOff.setMaxInterval(LONGEST_PAUSE.toMillis());
+    var pauses = backOff.start();
+    while (!end.isDone() && !stopsMarking()) {
+      try {
+        end.get(pauses.nextBackOff(), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        log.trace("The term goes on", e);
+      }
+    }
+  }
+
+  private boolean stopsMarking() {
+    try (var connection = parts.connect()) {
+      new UnrelayedRows(connection).stopMarking();
+      return true;
+    } catch (SQLException e) {
+      log.warn("Rows of the outbox are still marked for polling: {}", e.getMessage());
+      return false;
     }
   }
 

@@ -75,6 +75,15 @@ class OutboxDaysIT {
   }
 
   @Test
+  void heedsNoMarksThatPollingHasLeftBehind() {
+    published("now()");
+    jdbc.sql("INSERT INTO outbox_unrelayed SELECT max(seq), max(created_at) FROM outbox").update();
+    jdbc.sql("UPDATE relay_beat SET relayed_lsn = '0/1'").update();
+    partitions.dropServed();
+    assertThat(days()).isEmpty();
+  }
+
+  @Test
   void keepsADayWithinItsRetention() {
     published("now()");
     var yesterday =
