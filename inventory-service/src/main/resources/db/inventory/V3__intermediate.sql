@@ -1,0 +1,13 @@
+-- Not in a transaction: nobody waits for the index, and it may take longer than the pool lets a transaction last. The
+-- connection goes back to the pool with the limits that it had.
+SELECT set_config('quadrille.' || name, setting, false), set_config(name, '0', false)
+FROM pg_settings WHERE name IN ('lock_timeout', 'transaction_timeout');
+
+-- An attempt that was interrupted leaves an index that is not valid.
+DROP INDEX CONCURRENTLY IF EXISTS reservation_intermediate;
+
+-- What is in an intermediate state (RESERVED, REJECTED), the oldest first: small, whatever the table has grown to.
+CREATE INDEX CONCURRENTLY reservation_intermediate ON reservation (state_since, order_id) WHERE state IN (1, 2);
+
+SELECT set_config(name, current_setting('quadrille.' || name), false)
+FROM pg_settings WHERE name IN ('lock_timeout', 'transaction_timeout');
