@@ -17,10 +17,11 @@ import org.springframework.context.annotation.Primary;
 @EnableConfigurationProperties({HandlingProperties.class, DataSourceProperties.class})
 class HandlingPoolAutoConfiguration {
   /**
-   * The parking attendant, the look for what is stuck, and two things that a service does beside
-   * its lanes, such as sweeping.
+   * Each {@link Rounds} holds a connection at times: four of the runtime (parked events, the look
+   * for what is stuck, the leases of keys and their purge) and at most two of a service (delivering
+   * and giving up what is overdue, or sweeping).
    */
-  private static final int BESIDE_LANES = 4;
+  private static final int BESIDE_LANES = 6;
 
   @Bean(defaultCandidate = false)
   @ConfigurationProperties("spring.datasource.hikari")
