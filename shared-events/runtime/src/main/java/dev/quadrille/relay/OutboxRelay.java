@@ -107,8 +107,7 @@ public final class OutboxRelay implements SmartLifecycle, Backlog, UnfinishedWor
   public long republish(Instant from, String replay) {
     try (var connection = parts.connect();
         var producer = parts.openProducer("republish")) {
-      return new Republisher(connection, producer, parts.settings().republishPage())
-          .republish(from, replay);
+      return new Republisher(connection, producer, parts.settings()).republish(from, replay);
     } catch (SQLException | RelayException e) {
       throw new IllegalStateException("republishing failed: " + e.getMessage(), e);
     } catch (InterruptedException e) {

@@ -54,6 +54,22 @@ record OutboxRow(
     return COLUMNS.stream().map(column -> outbox + "." + column).collect(joining(", "));
   }
 
+  /**
+   * As many of the first rows as fit into a number of bytes, which is the last parameter: their
+   * payloads exceed it by one at most.
+   *
+   * @param select with {@link #columns}
+   * @param order column of the result that tells which rows are the first
+   */
+  static String bounded(String select, String order) {
+    return """
+    SELECT * FROM (
+      SELECT *, sum(coalesce(octet_length(payload), 0)) OVER (ORDER BY %2$s) AS bytes FROM (%1$s) AS page)
+    AS page WHERE bytes - coalesce(octet_length(payload), 0) <= ? ORDER BY %2$s
+    """
+        .formatted(select, order);
+  }
+
   /** From the new row in a change that the replication slot sent. */
   static OutboxRow of(Struct after) {
     return new OutboxRow(

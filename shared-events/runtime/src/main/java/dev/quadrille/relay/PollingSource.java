@@ -108,7 +108,7 @@ final class PollingSource implements OutboxSource {
       return true;
     }
     while (!end.isDone()) {
-      var page = marks.first(settings.republishPage());
+      var page = marks.first(settings.republishPage(), settings.queueSize().toBytes());
       for (var row : page.rows()) {
         producer.send(row, null);
       }

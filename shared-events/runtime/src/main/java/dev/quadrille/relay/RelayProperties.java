@@ -38,7 +38,7 @@ import org.springframework.validation.annotation.Validated;
  * @param pollInterval how often the engine, or polling, looks for changes: adds to the latency of
  *     an event, costs processor time when short
  * @param batchSize most changes handled between two acknowledgements
- * @param queueSize most bytes of changes read ahead of Kafka
+ * @param queueSize most bytes of changes read ahead of Kafka, and of rows read from the table
  * @param republishPage most rows read from the table at once: when a gap is filled, and in polling
  *     mode
  * @param acknowledgementTimeout how long Kafka may acknowledge nothing before the relay begins

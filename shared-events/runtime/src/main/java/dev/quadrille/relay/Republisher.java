@@ -11,18 +11,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class Republisher {
   private static final String PAGE =
-      "SELECT "
-          + OutboxRow.columns("outbox")
-          + " FROM outbox WHERE seq > ? AND created_at >= ?::timestamptz ORDER BY seq LIMIT ?";
+      OutboxRow.bounded(
+          "SELECT "
+              + OutboxRow.columns("outbox")
+              + " FROM outbox WHERE seq > ? AND created_at >= ?::timestamptz ORDER BY seq LIMIT ?",
+          "seq");
 
   private final Connection connection;
   private final RelayProducer producer;
-  private final int pageSize;
+  private final RelayProperties settings;
 
-  Republisher(Connection connection, RelayProducer producer, int pageSize) {
+  Republisher(Connection connection, RelayProducer producer, RelayProperties settings) {
     this.connection = connection;
     this.producer = producer;
-    this.pageSize = pageSize;
+    this.settings = settings;
   }
 
   /**
@@ -42,7 +44,8 @@ final class Republisher {
       do {
         query.setLong(1, last);
         query.setString(2, since);
-        query.setInt(3, pageSize);
+        query.setInt(3, settings.republishPage());
+        query.setLong(4, settings.queueSize().toBytes());
         rows = 0;
         try (var row = query.executeQuery()) {
           while (row.next()) {
@@ -54,7 +57,7 @@ final class Republisher {
         }
         producer.awaitAcknowledged();
         sent += rows;
-      } while (rows == pageSize);
+      } while (rows > 0);
     }
     return sent;
   }

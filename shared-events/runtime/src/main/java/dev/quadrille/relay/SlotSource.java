@@ -49,8 +49,7 @@ final class SlotSource implements OutboxSource {
         parts.status().gap(gap.get(), from);
         var begin = slot.make(settings.slotTimeout(), settings.failover());
         slot.awaitRunningTransactions(settings.transactionWindow(), end::isDone);
-        var sent =
-            new Republisher(connection, producer, settings.republishPage()).republish(from, null);
+        var sent = new Republisher(connection, producer, settings).republish(from, null);
         lease.record(begin);
         log.info("Gap closed; rows sent again: {}", sent);
       }

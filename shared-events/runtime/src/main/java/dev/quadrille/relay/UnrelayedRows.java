@@ -50,10 +50,12 @@ final class UnrelayedRows {
   // now() is older than the snapshot: what was committed before it is seen.
   private static final String ROUND = "SELECT now(), (SELECT max(seq) FROM outbox_unrelayed)";
   private static final String PAGE =
-      "SELECT u.seq AS mark, "
-          + OutboxRow.columns("o")
-          + " FROM (SELECT seq, created_at FROM outbox_unrelayed ORDER BY seq LIMIT ?) u"
-          + " LEFT JOIN outbox o ON o.seq = u.seq AND o.created_at = u.created_at ORDER BY u.seq";
+      OutboxRow.bounded(
+          "SELECT u.seq AS mark, "
+              + OutboxRow.columns("o")
+              + " FROM (SELECT seq, created_at FROM outbox_unrelayed ORDER BY seq LIMIT ?) u"
+              + " LEFT JOIN outbox o ON o.seq = u.seq AND o.created_at = u.created_at",
+          "mark");
   private static final String RELAYED = "DELETE FROM outbox_unrelayed WHERE seq = ANY (?)";
 
   private final Connection connection;
@@ -162,12 +164,15 @@ final class UnrelayedRows {
   /**
    * The first marked rows in {@code seq} order. Never past a cursor: a transaction that drew its
    * numbers early may commit late, and its rows are then the first.
+   *
+   * @param bytes most that the payloads have together; a page has one row all the same
    */
-  Page first(int limit) throws SQLException {
+  Page first(int limit, long bytes) throws SQLException {
     var marks = new ArrayList<Long>();
     var rows = new ArrayList<OutboxRow>();
     try (var query = connection.prepareStatement(PAGE)) {
       query.setInt(1, limit);
+      query.setLong(2, bytes);
       try (var row = query.executeQuery()) {
         while (row.next()) {
           marks.add(row.getLong("mark"));

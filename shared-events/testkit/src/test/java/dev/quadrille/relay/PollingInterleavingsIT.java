@@ -66,6 +66,16 @@ class PollingInterleavingsIT extends RelayFixture {
   }
 
   @Test
+  void readsNoMoreThanFitsButAlwaysARow() throws SQLException {
+    for (int i = 0; i < 3; i++) {
+      Outbox.insert(polling, outbox.topic(), ORDER, new byte[100], Duration.ZERO);
+    }
+    assertThat(marks.first(100, 150).rows()).hasSize(2);
+    assertThat(marks.first(100, 0).rows()).hasSize(1);
+    assertThat(marks.first(100, 1000).rows()).hasSize(3);
+  }
+
+  @Test
   void relaysNothingOfATransactionThatIsRolledBack() throws SQLException {
     exploreAll(new Marked(1, 100), new Writer(0, ORDER, false), new Writer(1, ORDER, true));
   }
@@ -273,7 +283,7 @@ class PollingInterleavingsIT extends RelayFixture {
 
     @Override
     void read() throws SQLException {
-      page = marks.first(pageSize);
+      page = marks.first(pageSize, Long.MAX_VALUE);
       rows = page.rows();
     }
 
