@@ -106,7 +106,8 @@ public final class OutboxRelay implements SmartLifecycle, Backlog, UnfinishedWor
    */
   public long republish(Instant from, String replay) {
     try (var connection = parts.connect();
-        var producer = parts.openProducer("republish")) {
+        var producer = parts.openProducer("republish");
+        var watch = new RelayWatch(producer, parts.settings().acknowledgementTimeout())) {
       return new Republisher(connection, producer, parts.settings()).republish(from, replay);
     } catch (SQLException | RelayException e) {
       throw new IllegalStateException("republishing failed: " + e.getMessage(), e);

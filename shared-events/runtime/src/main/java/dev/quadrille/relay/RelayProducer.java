@@ -140,14 +140,16 @@ final class RelayProducer implements AutoCloseable {
   }
 
   private void refuse(OutboxRow row, Exception reason) {
-    var first =
-        refusal.compareAndSet(
-            null,
-            new RelayException(
-                "Kafka does not take event %s (seq %d) for %s: %s"
-                    .formatted(row.id(), row.seq(), row.topic(), reason),
-                reason));
-    if (first) {
+    giveUp(
+        new RelayException(
+            "Kafka does not take event %s (seq %d) for %s: %s"
+                .formatted(row.id(), row.seq(), row.topic(), reason),
+            reason));
+  }
+
+  /** Closes at once and tells whoever waits or sends why, unless it has been told already. */
+  void giveUp(RelayException reason) {
+    if (refusal.compareAndSet(null, reason)) {
       close();
     }
   }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -65,6 +66,16 @@ class RelayProducerTest {
     producer.requireProgress(Duration.ZERO);
   }
 
+  @Test
+  void isGivenUpWhenNothingIsAcknowledged() {
+    producer.send(row(1), null);
+    try (var watch = new RelayWatch(producer, Duration.ofMillis(20))) {
+      assertThat(watch).isNotNull();
+      assertThatThrownBy(producer::awaitAcknowledged).hasMessageContaining("acknowledged nothing");
+    }
+    assertThat(kafka.closed()).isTrue();
+  }
+
   private void awaitAcknowledged() {
     try {
       producer.awaitAcknowledged();
@@ -93,6 +104,13 @@ class RelayProducerTest {
 
     SilentKafka() {
       super(false, null, new StringSerializer(), new ByteArraySerializer());
+    }
+
+    @Override
+    public void close(Duration timeout) {
+      super.close(timeout);
+      while (errorNext(new KafkaException("closed"))) {}
+      answers.countDown();
     }
 
     @Override
