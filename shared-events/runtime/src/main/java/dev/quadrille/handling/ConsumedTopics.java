@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.springframework.dao.TransientDataAccessResourceException;
@@ -39,10 +40,7 @@ final class ConsumedTopics implements TopicRetention {
           .describeConfigs(topics)
           .all()
           .get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
-          .forEach(
-              (topic, config) ->
-                  retention.put(
-                      topic.name(), duration(config.get(TopicConfig.RETENTION_MS_CONFIG).value())));
+          .forEach((topic, config) -> retention.put(topic.name(), longest(config)));
     } catch (ExecutionException | TimeoutException e) {
       throw new TransientDataAccessResourceException(
           "Kafka did not tell how long topics keep events: " + e, e);
@@ -53,8 +51,17 @@ final class ConsumedTopics implements TopicRetention {
     return retention;
   }
 
-  private static Duration duration(String millis) {
-    var retention = Long.parseLong(millis);
-    return Duration.ofMillis(retention < 0 ? Long.MAX_VALUE : retention);
+  // Kafka deletes whole segments: the first event of one stays until the last is old enough.
+  static Duration longest(Config topic) {
+    var retention = Long.parseLong(topic.get(TopicConfig.RETENTION_MS_CONFIG).value());
+    var compacted =
+        topic
+            .get(TopicConfig.CLEANUP_POLICY_CONFIG)
+            .value()
+            .contains(TopicConfig.CLEANUP_POLICY_COMPACT);
+    return compacted || retention < 0
+        ? Duration.ofMillis(Long.MAX_VALUE)
+        : Duration.ofMillis(retention)
+            .plusMillis(Long.parseLong(topic.get(TopicConfig.SEGMENT_MS_CONFIG).value()));
   }
 }

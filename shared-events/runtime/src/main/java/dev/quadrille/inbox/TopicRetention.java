@@ -12,7 +12,8 @@ public interface TopicRetention {
   /**
    * Asks Kafka.
    *
-   * @return for each topic; {@link Long#MAX_VALUE} milliseconds for one that keeps everything
+   * @return for each topic how old an event on it can become; {@link Long#MAX_VALUE} milliseconds
+   *     or more for one that keeps everything
    * @throws RuntimeException when Kafka cannot tell now
    */
   Map<String, Duration> byTopic();

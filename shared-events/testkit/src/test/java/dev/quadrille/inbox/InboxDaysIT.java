@@ -83,7 +83,7 @@ class InboxDaysIT {
             () ->
                 RunningService.start(TinyApplication.class, "tiny", "quadrille.inbox.retention=1d"))
         .hasStackTraceContaining("quadrille.inbox.retention is 24 h, but topic ")
-        .hasStackTraceContaining(".events keeps events for 168 h (retention.ms)");
+        .hasStackTraceContaining(".events keeps events for 336 h (retention.ms and segment.ms;");
   }
 
   @Test
