@@ -32,8 +32,8 @@ class UpIT {
   @Test
   void leavesNothingWhenItIsKilled() {
     assertThat(quadrille("up", "--detach")).satisfies(UpIT::well);
-    var status = status();
-    assertThat(parts(status)).hasSize(7).allMatch(part -> part.path("up").asBoolean());
+    var status = await().atMost(PATIENCE).until(this::status, UpIT::isUp);
+    assertThat(parts(status)).hasSize(7);
 
     ProcessHandle.of(status.path("pid").asLong()).orElseThrow().destroyForcibly();
 
@@ -55,11 +55,7 @@ class UpIT {
         await()
             .atMost(PATIENCE)
             .pollInterval(Duration.ofSeconds(2))
-            .until(
-                this::status,
-                now ->
-                    parts(now).stream().allMatch(part -> part.path("up").asBoolean())
-                        && pid(now, "order") != pid(before, "order"));
+            .until(this::status, now -> isUp(now) && pid(now, "order") != pid(before, "order"));
     assertThat(pid(after, "account")).isEqualTo(pid(before, "account"));
 
     assertThat(quadrille("up"))
@@ -103,6 +99,11 @@ class UpIT {
 
   private JsonNode status() {
     return JsonMapper.shared().readTree(quadrille("status", "--json").out());
+  }
+
+  // A look has little patience, and the machine may be busy.
+  private static boolean isUp(JsonNode status) {
+    return parts(status).stream().allMatch(part -> part.path("up").asBoolean());
   }
 
   private static void well(CommandProcess command) {
