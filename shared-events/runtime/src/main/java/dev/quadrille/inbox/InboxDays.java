@@ -80,9 +80,9 @@ final class InboxDays implements DailyTable, SmartInitializingSingleton {
 
   private String violation(String topic, Duration kept) {
     return ("quadrille.inbox.retention is %s, but topic %s keeps events for %s (retention.ms and"
-                + " segment.ms; for ever when cleanup.policy is compact) and they may be %s old"
-                + " when they are sent to it (quadrille.inbox.replay-window): an event could come"
-                + " back after its claim is gone")
+            + " segment.ms; for ever when cleanup.policy is compact) and they may be %s old"
+            + " when they are sent to it (quadrille.inbox.replay-window): an event could come"
+            + " back after its claim is gone")
         .formatted(
             days(properties.retention()), topic, days(kept), days(properties.replayWindow()));
   }
