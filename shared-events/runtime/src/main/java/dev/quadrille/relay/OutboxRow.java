@@ -1,12 +1,12 @@
 package dev.quadrille.relay;
 
 import static java.time.ZoneOffset.UTC;
-import static java.time.format.DateTimeFormatter.ISO_OFFSET_DATE_TIME;
 import static java.util.stream.Collectors.joining;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import org.apache.kafka.connect.data.Struct;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +32,9 @@ record OutboxRow(
     @Nullable String causationId,
     String createdAt) {
 
+  // As Debezium writes what the column holds: all six digits.
+  private static final DateTimeFormatter MICROS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSX");
   private static final List<String> COLUMNS =
       List.of(
           "seq",
@@ -97,7 +100,7 @@ record OutboxRow(
         row.getBytes("payload"),
         row.getString("traceparent"),
         row.getString("causation_id"),
-        ISO_OFFSET_DATE_TIME.format(
+        MICROS.format(
             row.getObject("created_at", OffsetDateTime.class).withOffsetSameInstant(UTC)));
   }
 }

@@ -12,11 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A service's outbox, as a test writes to it. */
 final class Outbox {
+  // At a whole millisecond: the form of a time must not depend on its digits.
   private static final String INSERT =
       """
       INSERT INTO outbox (id, topic, aggregate_type, aggregate_id, event_type, payload,
                           traceparent, causation_id, created_at)
-      VALUES (?, ?, 'order', ?, 'OrderPlaced', ?, ?, ?, clock_timestamp() - make_interval(secs => ?))
+      VALUES (?, ?, 'order', ?, 'OrderPlaced', ?, ?, ?, date_trunc('milliseconds', clock_timestamp()) - make_interval(secs => ?))
       """;
 
   private final Database database;

@@ -1,7 +1,5 @@
 package dev.quadrille.relay;
 
-import static java.time.ZoneOffset.UTC;
-import static java.time.format.DateTimeFormatter.ISO_OFFSET_DATE_TIME;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
@@ -124,14 +122,11 @@ class OutboxRelayIT extends RelayFixture {
   }
 
   private String timeOf(UUID id) {
-    return ISO_OFFSET_DATE_TIME.format(
-        Instant.parse(
-                ask(
-                        "SELECT to_json(created_at AT TIME ZONE 'UTC')#>>'{}' FROM outbox WHERE id"
-                            + " = '"
-                            + id
-                            + "'")
-                    + "Z")
-            .atOffset(UTC));
+    return ask(
+        """
+        SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+        FROM outbox WHERE id = '%s'\
+        """
+            .formatted(id));
   }
 }
