@@ -18,6 +18,8 @@ final class ServiceSettings {
             "spring.datasource.username=" + database.user(),
             "spring.datasource.password=" + database.password(),
             "spring.kafka.bootstrap-servers=" + addresses.bootstrapServers(),
+            // Whoever kills a service here is watching: its partitions wait 10 s for it, not 45.
+            "spring.kafka.consumer.properties.session.timeout.ms=10000",
             "quadrille.codec.registry-url=" + addresses.ccompat(),
             TokenIssuer.SETTING + "=" + tokens.publicKey().toUri())
         .map(setting -> "--" + setting)
