@@ -7,40 +7,41 @@ import dev.quadrille.local.Addresses;
 import dev.quadrille.local.Participant;
 import dev.quadrille.local.SystemPorts;
 import dev.quadrille.testkit.HttpCaller;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.TestMethodOrder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A night on call: a refund that cannot be paid, from the first look to the last. */
+@TestMethodOrder(OrderAnnotation.class)
 class OnCallIT {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  @TempDir private Path state;
-  private final int offset = PortOffset.free();
-  private final Addresses addresses = new Addresses(SystemPorts.fixed(offset));
-  private String shop;
-  private String ops;
+  private static final int OFFSET = PortOffset.free();
+  private static final Addresses addresses = new Addresses(SystemPorts.fixed(OFFSET));
+  private static String shop;
+  private static String ops;
 
-  @BeforeEach
-  void up() {
-    assertThat(quadrille("up", "--detach").exitCode()).isEqualTo(ExitCode.WELL);
+  @BeforeAll
+  static void up() {
+    var up = CommandRun.process(CommandRun.at(OFFSET, "up", "--detach"));
+    assertThat(up).returns("", CommandRun::err).returns(ExitCode.WELL, CommandRun::exitCode);
     shop = quadrille("token", "--merchant", "shop-1").out().strip();
     ops = quadrille("token", "--ops").out().strip();
   }
 
-  @AfterEach
-  void down() {
+  @AfterAll
+  static void down() {
     quadrille("down");
   }
 
   @Test // case S8
+  @Order(1)
   void bringsARefundThatCannotBePaidToItsEnd() {
     thenSays(quadrille("stuck"), "nothing is stuck");
 
@@ -78,6 +79,19 @@ class OnCallIT {
     await().atMost(PATIENCE).until(() -> status(order).equals("CANCELLED"));
     assertThat(quadrille("verify").exitCode()).isEqualTo(ExitCode.WELL);
     sendsAllEventsAgainWithoutAnyEffect();
+  }
+
+  @Test
+  @Order(2)
+  void leavesNothingWhenItIsKilled() {
+    var status = RunningParts.of(quadrille("status", "--json"));
+    assertThat(status.areUp()).isTrue();
+
+    ProcessHandle.of(status.pid()).orElseThrow().destroyForcibly();
+
+    await().atMost(PATIENCE).until(() -> status.processes().isEmpty());
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(status.directory()).doesNotExist());
+    assertThat(quadrille("status").exitCode()).isEqualTo(ExitCode.UNREACHABLE);
   }
 
   private void sendsAllEventsAgainWithoutAnyEffect() {
@@ -141,7 +155,7 @@ class OnCallIT {
     return caller(Participant.ACCOUNT).get("/ops/cases").body().path("items");
   }
 
-  private CommandProcess resolve(String order, String resolution) {
+  private CommandRun resolve(String order, String resolution) {
     return quadrille(
         "cases", "resolve", id(order), "--resolution", resolution, "--by", "me", "--why", "moved");
   }
@@ -150,25 +164,23 @@ class OnCallIT {
     return caller(Participant.ORDER).get(order).text("status");
   }
 
-  private HttpCaller caller(Participant service) {
+  private static HttpCaller caller(Participant service) {
     return new HttpCaller(addresses.url(service), service == Participant.ORDER ? shop : ops);
   }
 
-  private CommandProcess quadrille(String... arguments) {
-    var all = new ArrayList<>(List.of(arguments));
-    all.addAll(List.of("--port-offset", Integer.toString(offset)));
-    return CommandProcess.run(state, all.toArray(String[]::new));
+  private static CommandRun quadrille(String... arguments) {
+    return CommandRun.here(CommandRun.at(OFFSET, arguments));
   }
 
   private static String id(String order) {
     return order.substring("/orders/".length());
   }
 
-  private static JsonNode json(CommandProcess command) {
+  private static JsonNode json(CommandRun command) {
     return JsonMapper.shared().readTree(command.out());
   }
 
-  private static void thenSays(CommandProcess command, String line) {
+  private static void thenSays(CommandRun command, String line) {
     assertThat(command.err()).isEmpty();
     assertThat(command.out().lines()).containsExactly(line);
     assertThat(command.exitCode()).isEqualTo(ExitCode.WELL);

@@ -8,19 +8,13 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 class UpIT {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
-  @TempDir private Path state;
   @TempDir private Path data;
   private final int offset = PortOffset.free();
 
@@ -30,57 +24,40 @@ class UpIT {
   }
 
   @Test
-  void leavesNothingWhenItIsKilled() {
-    assertThat(quadrille("up", "--detach")).satisfies(UpIT::well);
-    var status = await().atMost(PATIENCE).until(this::status, UpIT::isUp);
-    assertThat(parts(status)).hasSize(7);
-
-    ProcessHandle.of(status.path("pid").asLong()).orElseThrow().destroyForcibly();
-
-    await().atMost(PATIENCE).until(() -> processes(status).isEmpty());
-    var directory = Path.of(status.path("directory").asString());
-    await().atMost(PATIENCE).untilAsserted(() -> assertThat(directory).doesNotExist());
-    assertThat(quadrille("status").exitCode()).isEqualTo(ExitCode.UNREACHABLE);
-  }
-
-  @Test
   void startsAKilledServiceAgainAndStopsWhenAskedTo() {
-    assertThat(quadrille("up", "--detach", "--processes", "--data", data.toString()))
-        .satisfies(UpIT::well);
+    var up = CommandRun.at(offset, "up", "--detach", "--processes", "--data", data.toString());
+    assertThat(CommandRun.process(up)).satisfies(UpIT::well);
     var before = status();
 
-    ProcessHandle.of(pid(before, "order")).orElseThrow().destroyForcibly();
-    // Each look is a process of its own.
+    ProcessHandle.of(before.pidOf("order")).orElseThrow().destroyForcibly();
     var after =
         await()
             .atMost(PATIENCE)
-            .pollInterval(Duration.ofSeconds(2))
-            .until(this::status, now -> isUp(now) && pid(now, "order") != pid(before, "order"));
-    assertThat(pid(after, "account")).isEqualTo(pid(before, "account"));
+            .until(this::status, now -> now.areUp() && now.pidOf("order") != before.pidOf("order"));
+    assertThat(after.pidOf("account")).isEqualTo(before.pidOf("account"));
 
     assertThat(quadrille("up"))
-        .returns(ExitCode.BAD, CommandProcess::exitCode)
+        .returns(ExitCode.BAD, CommandRun::exitCode)
         .returns(
             "error: it runs already, as process %d; 'quadrille down --port-offset %d' stops it%n"
-                .formatted(after.path("pid").asLong(), offset),
-            CommandProcess::err);
-    var onSameData =
-        CommandProcess.run(state, "up", "--port-offset", "0", "--data", data.toString());
-    assertThat(onSameData)
-        .returns(ExitCode.BAD, CommandProcess::exitCode)
+                .formatted(after.pid(), offset),
+            CommandRun::err);
+    assertThat(CommandRun.process("up", "--port-offset", "0", "--data", data.toString()))
+        .returns(ExitCode.BAD, CommandRun::exitCode)
         .returns(
             "error: another system is running on the data in %s%n".formatted(data),
-            CommandProcess::err);
+            CommandRun::err);
     assertThat(quadrille("down")).satisfies(UpIT::well);
-    assertThat(processes(after)).isEmpty();
-    assertThat(state.resolve("quadrille")).isEmptyDirectory();
+    assertThat(after.processes()).isEmpty();
+    assertThat(StateFile.of(offset).read()).isEmpty();
+    assertThat(StateFile.of(offset).output()).doesNotExist();
   }
 
   @Test
   void namesATakenPortAndLeavesNothing() throws IOException {
     int port = 8083 + offset;
     try (var taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-      var up = quadrille("up", "--detach");
+      var up = CommandRun.process(CommandRun.at(offset, "up", "--detach"));
       assertThat(up.exitCode()).isEqualTo(ExitCode.BAD);
       assertThat(up.err())
           .isEqualTo(
@@ -91,42 +68,16 @@ class UpIT {
     }
   }
 
-  private CommandProcess quadrille(String... arguments) {
-    var all = new ArrayList<>(List.of(arguments));
-    all.addAll(List.of("--port-offset", Integer.toString(offset)));
-    return CommandProcess.run(state, all.toArray(String[]::new));
+  private CommandRun quadrille(String... arguments) {
+    return CommandRun.here(CommandRun.at(offset, arguments));
   }
 
-  private JsonNode status() {
-    return JsonMapper.shared().readTree(quadrille("status", "--json").out());
+  private RunningParts status() {
+    return RunningParts.of(quadrille("status", "--json"));
   }
 
-  // A look has little patience, and the machine may be busy.
-  private static boolean isUp(JsonNode status) {
-    return parts(status).stream().allMatch(part -> part.path("up").asBoolean());
-  }
-
-  private static void well(CommandProcess command) {
+  private static void well(CommandRun command) {
     assertThat(command.err()).isEmpty();
     assertThat(command.exitCode()).isEqualTo(ExitCode.WELL);
-  }
-
-  private static List<Long> processes(JsonNode status) {
-    return parts(status).stream()
-        .map(part -> part.path("pid").asLong())
-        .filter(pid -> ProcessHandle.of(pid).isPresent())
-        .toList();
-  }
-
-  private static long pid(JsonNode status, String part) {
-    return parts(status).stream()
-        .filter(found -> found.path("part").asString().equals(part))
-        .mapToLong(found -> found.path("pid").asLong())
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private static List<JsonNode> parts(JsonNode status) {
-    return StreamSupport.stream(status.path("parts").spliterator(), false).toList();
   }
 }

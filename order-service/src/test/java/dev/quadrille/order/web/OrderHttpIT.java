@@ -32,6 +32,7 @@ class OrderHttpIT {
 
   private static RunningService service;
   private static HttpCaller shop;
+  private static JsonNode described;
 
   private String number;
 
@@ -40,6 +41,7 @@ class OrderHttpIT {
     service =
         RunningService.start(OrderApplication.class, "order", "quadrille.order.sweep-pause=1h");
     shop = service.calledBy("shop-1");
+    described = service.calledByNobody().get("/v3/api-docs").body().at("/components/examples");
   }
 
   @AfterAll
@@ -388,6 +390,8 @@ class OrderHttpIT {
     assertThat(answer.status()).isEqualTo(status);
     assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
     assertThat(answer.text("type")).isEqualTo("urn:quadrille:problem:" + problem);
+    // Also those whose text depends on the order.
+    assertThat(described.findValuesAsString("type")).contains("urn:quadrille:problem:" + problem);
   }
 
   private static List<String> moves(Answer shown) {

@@ -35,9 +35,9 @@ public final class Platform {
 
   /**
    * The platform of this build: started by the first test that asks, ended when the build's Maven
-   * process has gone. Outside of Maven it belongs to this JVM. The system property {@code
-   * quadrille.platform} says what it is made of: {@code embedded}, the default, or {@code
-   * testcontainers}.
+   * process has gone, and for one JVM at a time. Outside of Maven it belongs to this JVM. The
+   * system property {@code quadrille.platform} says what it is made of: {@code embedded}, the
+   * default, or {@code testcontainers}.
    *
    * @throws PlatformException when it cannot be started
    */

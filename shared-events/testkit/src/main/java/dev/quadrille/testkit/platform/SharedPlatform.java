@@ -8,12 +8,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The one platform of a build. Its parts belong to a process of their own, {@link PlatformMain},
- * which ends them when the owner has gone: the Maven process that this test JVM descends from, else
- * this JVM. All JVMs of the build find it in a directory that carries the owner's process id.
+ * The platform of a build. Its parts belong to a process of their own, {@link PlatformMain}, which
+ * ends them when the owner has gone: the Maven process that this test JVM descends from, else this
+ * JVM. All JVMs of the build find it in a directory that carries the owner's process id.
+ *
+ * <p>Services on one Kafka hear each other, so modules that are tested side by side ({@code mvn
+ * -T}) do not share: each takes the first platform of the build that nobody is {@linkplain Tenancy
+ * tenant} of.
  */
 final class SharedPlatform {
 
@@ -28,11 +33,23 @@ final class SharedPlatform {
 
   private SharedPlatform() {}
 
-  /** The endpoints of this build's platform, which is started unless it runs. */
+  /**
+   * The endpoints of the first platform of this build that is free, which is started unless it
+   * runs.
+   */
   static Endpoints attach() {
     ProcessHandle owner = owner();
-    return attach(
-        Path.of(System.getProperty("java.io.tmpdir"), "quadrille-build-" + owner.pid()), owner);
+    return IntStream.iterate(1, number -> number + 1)
+        .mapToObj(number -> attach(directory(owner, number), owner))
+        .filter(endpoints -> Tenancy.begin(endpoints.postgres()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Path directory(ProcessHandle owner, int number) {
+    return Path.of(
+        System.getProperty("java.io.tmpdir"),
+        "quadrille-build-%d-%d".formatted(owner.pid(), number));
   }
 
   /**
