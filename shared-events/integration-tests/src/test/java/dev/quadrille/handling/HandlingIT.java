@@ -2,23 +2,34 @@ package dev.quadrille.handling;
 
 import static dev.quadrille.handling.DeliveredBatch.deliverRecords;
 import static dev.quadrille.handling.DeliveredBatch.header;
+import static dev.quadrille.handling.PublishedEvents.publish;
+import static dev.quadrille.handling.PublishedEvents.publishRecords;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import ch.qos.logback.core.read.ListAppender;
+import com.zaxxer.hikari.HikariDataSource;
 import dev.quadrille.codec.EventCodec;
 import dev.quadrille.contracts.EventHeaders;
 import dev.quadrille.contracts.OrderLine;
 import dev.quadrille.contracts.OrderPlaced;
 import dev.quadrille.testkit.RunningService;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
@@ -26,7 +37,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.ConfigurableTransactionManager;
+import org.springframework.transaction.TransactionExecution;
+import org.springframework.transaction.TransactionExecutionListener;
 
 class HandlingIT {
   static final UUID UNKNOWN = UUID.fromString("01900000-0000-7000-8000-00000000dead");
@@ -88,6 +103,19 @@ class HandlingIT {
       assertThat(effects(other)).isZero();
       assertThat(parked()).containsExactly("CONTRADICTION");
     }
+
+    @Test
+    void parksOneOfTwoContentsUnderOneIdAlsoWithinABatchAndCountsIt() {
+      var id = UUID.randomUUID().toString();
+      var other = UUID.randomUUID();
+      var before = counted("CONTRADICTION");
+      deliverRecords(
+          service, List.of(withId(order, id), withId(other, id.toUpperCase(Locale.ROOT))));
+      assertThat(effects(order)).isOne();
+      assertThat(effects(other)).isZero();
+      assertThat(parked()).containsExactly("CONTRADICTION");
+      assertThat(counted("CONTRADICTION") - before).isOne();
+    }
   }
 
   @Nested
@@ -126,11 +154,28 @@ class HandlingIT {
     }
 
     @Test
-    void parksAnEventThatIsParkedAlreadyOnce() {
+    void parksAndCountsAnEventThatIsParkedAlreadyOnce() {
+      var before = counted("POISON");
       var poison = carrying(new byte[] {1}, new byte[] {2});
       deliverRecords(service, List.of(poison));
       deliverRecords(service, List.of(poison));
       assertThat(parked()).containsExactly("POISON");
+      assertThat(counted("POISON") - before).isOne();
+    }
+
+    @Test // case K2, through Kafka
+    void neverHoldsUpThePartition() {
+      var value = placed(order).value();
+      var poison =
+          Stream.of(new byte[] {1}, Arrays.copyOf(value, 40), null, new byte[900_000])
+              .map(bytes -> carrying(bytes, order.toString().getBytes(UTF_8)))
+              .toList();
+      var all = new ArrayList<>(poison);
+      all.add(carrying(value, null));
+      all.add(placed(order));
+      publishRecords(all);
+      await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> assertThat(effects(order)).isOne());
+      assertThat(parked()).hasSize(5).containsOnly("POISON");
     }
 
     @Test
@@ -150,7 +195,7 @@ class HandlingIT {
       }
     }
 
-    @Test
+    @Test // case K4 a
     void parksMissingAndDoubledIdsAndTypes() {
       var twoIds = placed(order);
       header(twoIds, EventHeaders.ID, UUID.randomUUID().toString());
@@ -161,8 +206,10 @@ class HandlingIT {
       var future = placed(order);
       future.headers().remove(EventHeaders.TYPE);
       header(future, EventHeaders.TYPE, "dev.quadrille.contracts.OrderPlacedV2");
+      var before = counted("POISON");
       deliverRecords(service, List.of(twoIds, noId, noType, future));
       assertThat(parked()).hasSize(4).containsOnly("POISON");
+      assertThat(counted("POISON") - before).isEqualTo(4);
       assertThat(effects(order)).isZero();
     }
 
@@ -195,6 +242,62 @@ class HandlingIT {
       deliverRecords(service, batch);
       assertThat(neighbours).allSatisfy(one -> assertThat(effects(one)).isOne());
       assertThat(parkedDetail()).contains("IllegalStateException").doesNotContain("marker");
+    }
+
+    @Test
+    void isolatesOneOfManyInFewTransactions() {
+      var batch = batch(500);
+      breakForGood(order);
+      batch.set(317, placed(order));
+      var transactions = transactions(() -> deliverRecords(service, batch));
+      assertThat(transactions).isLessThanOrEqualTo(2 + 2 * 9);
+      assertThat(parked()).containsExactly("BROKEN");
+      assertThat(handled(batch)).isEqualTo(499);
+    }
+
+    @Test
+    void takesPoisonOutOfABatchWithoutAnyMore() {
+      var batch = batch(500);
+      for (var i = 0; i < 500; i += 10) {
+        batch.set(i, carrying(new byte[] {1}, new byte[] {1}));
+      }
+      assertThat(transactions(() -> deliverRecords(service, batch))).isOne();
+      assertThat(parked()).hasSize(50);
+      assertThat(handled(batch)).isEqualTo(450);
+    }
+
+    @Test
+    void isNoSlowerThanOneByOneWhenEachTenthBreaks() {
+      var batch = batch(500);
+      for (var i = 3; i < 500; i += 10) {
+        var bad = UUID.randomUUID();
+        breakForGood(bad);
+        batch.set(i, placed(bad));
+      }
+      var transactions = transactions(() -> deliverRecords(service, batch));
+      assertThat(transactions).isLessThanOrEqualTo(500);
+      assertThat(parked()).hasSize(50);
+      assertThat(handled(batch)).isEqualTo(450);
+    }
+
+    @Test
+    void parksWhatLosesEveryRace() {
+      tiny.when(
+          order,
+          database -> database.sql("INSERT INTO effect VALUES (?, 1)").param(order).update());
+      var neighbour = UUID.randomUUID();
+      deliverRecords(service, List.of(placed(order), placed(neighbour)));
+      assertThat(parked()).containsExactly("BROKEN");
+      assertThat(effects(neighbour)).isOne();
+    }
+
+    @Test // case R6
+    void tellsTheLogWhereItBrokeAndNothingPersonal() {
+      breakForGood(order);
+      var log = captured(() -> deliverRecords(service, List.of(placed(order))));
+      assertThat(log)
+          .contains("IllegalStateException", "HandlingIT", "parked as BROKEN")
+          .doesNotContain("marker@example.com");
     }
 
     @Test
@@ -268,6 +371,27 @@ class HandlingIT {
       assertThat(parked()).isEmpty();
     }
 
+    @Test // case K4 b, through Kafka
+    void waitsForADatabaseThatIsAwayAndParksNothing() {
+      var name = service.database().name();
+      var server = service.database().sibling("postgres");
+      server.execute("ALTER DATABASE \"%s\" ALLOW_CONNECTIONS false".formatted(name));
+      try {
+        server.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'"
+                .formatted(name));
+        publish(service, List.of(event(order, 1, 5)));
+        await().atMost(Duration.ofSeconds(20)).until(() -> waitingForConnections() >= 2);
+      } finally {
+        server.execute("ALTER DATABASE \"%s\" ALLOW_CONNECTIONS true".formatted(name));
+      }
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .ignoreExceptions()
+          .untilAsserted(() -> assertThat(effects(order)).isOne());
+      assertThat(parked()).isEmpty();
+    }
+
     @Test // case K4
     void neitherSkipsNorParksWhenTheDatabaseFails() {
       tiny.when(
@@ -285,6 +409,84 @@ class HandlingIT {
       deliverRecords(service, List.of(record));
       assertThat(effects(order)).isOne();
     }
+  }
+
+  private static void breakForGood(UUID order) {
+    tiny.when(
+        order,
+        nothing -> {
+          throw new IllegalStateException("marker@example.com");
+        });
+  }
+
+  private static List<ConsumerRecord<byte[], byte[]>> batch(int size) {
+    return new ArrayList<>(
+        Stream.generate(UUID::randomUUID).limit(size).map(HandlingIT::placed).toList());
+  }
+
+  private static long handled(List<ConsumerRecord<byte[], byte[]>> batch) {
+    var orders = batch.stream().map(record -> new String(record.key(), UTF_8)).toList();
+    return jdbc.sql("SELECT count(*) FROM effect WHERE times = 1 AND order_id::text = ANY(?)")
+        .param(orders.toArray(String[]::new))
+        .query(Long.class)
+        .single();
+  }
+
+  /** How many transactions some work begins on this thread. */
+  private static int transactions(Runnable work) {
+    var here = Thread.currentThread();
+    var begun = new AtomicInteger();
+    var transactions = service.bean(ConfigurableTransactionManager.class);
+    transactions.setTransactionExecutionListeners(
+        List.of(
+            new TransactionExecutionListener() {
+              @Override
+              public void beforeBegin(TransactionExecution transaction) {
+                if (Thread.currentThread() == here) {
+                  begun.incrementAndGet();
+                }
+              }
+            }));
+    work.run();
+    transactions.setTransactionExecutionListeners(List.of());
+    return begun.get();
+  }
+
+  /** Of the lanes and of what attempts parked events. */
+  private static int waitingForConnections() {
+    var pool =
+        (HikariDataSource) service.bean(HandlingPool.class).getResolvedDataSources().get(true);
+    return pool.getHikariPoolMXBean().getThreadsAwaitingConnection();
+  }
+
+  private static double counted(String reason) {
+    return service
+        .bean(MeterRegistry.class)
+        .find("quadrille.handling.parked")
+        .tag("reason", reason)
+        .counters()
+        .stream()
+        .mapToDouble(Counter::count)
+        .sum();
+  }
+
+  /** What the runtime logs meanwhile, with stack traces. */
+  private static String captured(Runnable work) {
+    var logger = (Logger) LoggerFactory.getLogger("dev.quadrille");
+    var events = new ListAppender<ILoggingEvent>();
+    events.start();
+    logger.addAppender(events);
+    try {
+      work.run();
+    } finally {
+      logger.detachAppender(events);
+    }
+    return events.list.stream()
+        .map(
+            event ->
+                event.getFormattedMessage()
+                    + ThrowableProxyUtil.asString(event.getThrowableProxy()))
+        .collect(Collectors.joining("\n"));
   }
 
   private static ConsumerRecord<byte[], byte[]> placed(UUID order) {

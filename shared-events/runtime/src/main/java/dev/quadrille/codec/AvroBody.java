@@ -1,6 +1,13 @@
 package dev.quadrille.codec;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.io.EncoderFactory;
 
 /**
  * Walks over an Avro body without building anything of it.
@@ -11,6 +18,7 @@ import org.apache.avro.Schema;
 final class AvroBody {
   private final byte[] bytes;
   private int position;
+  private boolean plain = true;
 
   private AvroBody(byte[] bytes, int position) {
     this.bytes = bytes;
@@ -20,13 +28,31 @@ final class AvroBody {
   /**
    * Checks that the bytes from a position to the end are one datum of a schema.
    *
+   * @return whether they are the plainest bytes that say so: lists in one block without its size,
+   *     numbers without idle bytes
    * @throws UnreadableEventException if they are not
    */
-  static void requireWhole(Schema schema, byte[] bytes, int from) {
+  static boolean requireWhole(Schema schema, byte[] bytes, int from) {
     var body = new AvroBody(bytes, from);
     body.walk(schema);
     if (body.position != bytes.length) {
       throw new UnreadableEventException("trailing bytes");
+    }
+    return body.plain;
+  }
+
+  /** The same bytes up to a position, and then the same datum in its plainest bytes. */
+  static byte[] rewritten(Schema schema, byte[] bytes, int from) {
+    var out = new ByteArrayOutputStream(bytes.length);
+    out.write(bytes, 0, from);
+    try {
+      var decoder = DecoderFactory.get().binaryDecoder(bytes, from, bytes.length - from, null);
+      var datum = new GenericDatumReader<>(schema).read(null, decoder);
+      var encoder = EncoderFactory.get().directBinaryEncoder(out, null);
+      new GenericDatumWriter<>(schema).write(datum, encoder);
+      return out.toByteArray();
+    } catch (IOException e) {
+      throw new UncheckedIOException("arrays do not fail", e);
     }
   }
 
@@ -53,7 +79,9 @@ final class AvroBody {
   }
 
   private void walkBlocks(Runnable item) {
+    var blocks = 0;
     for (var count = number(); count != 0; count = number()) {
+      plain &= count > 0 && blocks++ == 0;
       if (count < 0) {
         // The form with the block's size in bytes, which the walk does not need.
         number();
@@ -89,6 +117,7 @@ final class AvroBody {
       var part = bytes[position - 1];
       zigzag |= (part & 0x7FL) << shift;
       if (part >= 0) {
+        plain &= part > 0 || shift == 0;
         return (zigzag >>> 1) ^ -(zigzag & 1);
       }
     }

@@ -73,6 +73,20 @@ public final class EventCodec {
   }
 
   /**
+   * The value that says the same in the plainest bytes. Avro leaves its writers some freedom, such
+   * as how lists are cut into blocks, and libraries use it differently.
+   *
+   * @param value a readable value
+   * @return itself if it is plain, as what we write
+   */
+  public byte[] plain(byte[] value) {
+    var writer = schemas.writer(WireHead.schemaId(value));
+    return AvroBody.requireWhole(writer, value, WireHead.LENGTH)
+        ? value
+        : AvroBody.rewritten(writer, value, WireHead.LENGTH);
+  }
+
+  /**
    * Writes and reads a specimen of a type: whatever codec and serde ask the registry for, they know
    * afterwards.
    *

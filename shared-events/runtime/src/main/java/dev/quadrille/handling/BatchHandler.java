@@ -4,10 +4,12 @@ import dev.quadrille.contracts.Lane;
 import dev.quadrille.handling.Delivery.Foreign;
 import dev.quadrille.handling.Delivery.Readable;
 import dev.quadrille.handling.Delivery.Unreadable;
+import dev.quadrille.inbox.ClaimOutcome;
 import dev.quadrille.inbox.Inbox;
 import dev.quadrille.outbox.Outgoing;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One transaction's work on a batch: claim, load, decide, flush. */
 final class BatchHandler {
+  static final String OTHER_CONTENT = "its id was handled with other content";
+  static final String NO_AGGREGATE = "its aggregate does not exist here";
+
   private final EventHandlers<?> handlers;
   private final Inbox inbox;
   private final Effects effects;
@@ -63,8 +68,13 @@ final class BatchHandler {
     return outcome;
   }
 
+  /** Claims an event from the parking lot that does not hold its claim. */
+  ClaimOutcome claim(Readable parked) {
+    return inbox.claim(List.of(parked.claim())).get(parked.eventId());
+  }
+
   /**
-   * Attempts an event from the parking lot, which holds its claim.
+   * Attempts an event from the parking lot that holds its claim.
    *
    * @return whether it was handled; false if it is still too early
    */
@@ -75,8 +85,11 @@ final class BatchHandler {
   private List<Readable> claim(List<Delivery> batch, BatchOutcome outcome) {
     var first = new LinkedHashMap<UUID, Readable>();
     for (var delivery : batch) {
-      if (delivery instanceof Readable event && first.putIfAbsent(event.eventId(), event) != null) {
-        outcome.duplicate(event);
+      if (delivery instanceof Readable event) {
+        var earlier = first.putIfAbsent(event.eventId(), event);
+        if (earlier != null) {
+          again(event, earlier, outcome);
+        }
       } else if (delivery instanceof Foreign foreign) {
         outcome.foreign(foreign);
       } else if (delivery instanceof Unreadable poison) {
@@ -84,6 +97,14 @@ final class BatchHandler {
       }
     }
     return first.isEmpty() ? List.of() : fresh(first, outcome);
+  }
+
+  private static void again(Readable event, Readable earlier, BatchOutcome outcome) {
+    if (Arrays.equals(event.claim().digest(), earlier.claim().digest())) {
+      outcome.duplicate(event);
+    } else {
+      outcome.parked(contradiction(event));
+    }
   }
 
   private List<Readable> fresh(Map<UUID, Readable> events, BatchOutcome outcome) {
@@ -94,13 +115,7 @@ final class BatchHandler {
           switch (found.get(id)) {
             case FRESH -> fresh.add(event);
             case DUPLICATE -> outcome.duplicate(event);
-            case CONTRADICTION ->
-                outcome.parked(
-                    new ParkedEvent(
-                        event,
-                        ParkingReason.CONTRADICTION,
-                        "its id was handled with other content",
-                        null));
+            case CONTRADICTION -> outcome.parked(contradiction(event));
           }
         });
     // New rows are written in the order in which existing ones are locked: by key. Two lanes that
@@ -135,13 +150,16 @@ final class BatchHandler {
   }
 
   private void finish(Lane lane, List<Delivery> batch, BatchOutcome outcome) {
-    parkingLot.park(lane, outcome.parked());
+    outcome.parked().retainAll(parkingLot.park(lane, outcome.parked()));
     positions.advance(
         ConsumerGroup.of(handlers.consumer(), lane), batch.stream().map(Delivery::record).toList());
   }
 
   private static ParkedEvent tooEarly(Readable event, Duration retryIn) {
-    return new ParkedEvent(
-        event, ParkingReason.TOO_EARLY, "its aggregate does not exist here", retryIn);
+    return new ParkedEvent(event, ParkingReason.TOO_EARLY, NO_AGGREGATE, retryIn);
+  }
+
+  private static ParkedEvent contradiction(Readable event) {
+    return new ParkedEvent(event, ParkingReason.CONTRADICTION, OTHER_CONTENT, null);
   }
 }

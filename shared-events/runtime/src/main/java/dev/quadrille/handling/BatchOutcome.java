@@ -53,8 +53,20 @@ final class BatchOutcome {
   void count(HandlingMetrics metrics) {
     answered.forEach(BatchOutcome::log);
     counted.forEach(event -> metrics.event(event.type, lane, event.outcome));
-    parked.forEach(event -> metrics.parked(lane, event.reason()));
+    parked.forEach(event -> tell(event, metrics));
     journal.count(metrics);
+  }
+
+  private void tell(ParkedEvent event, HandlingMetrics metrics) {
+    metrics.parked(lane, event.reason());
+    var record = event.delivery().record();
+    log.warn(
+        "parked as {}: {}, from {}-{}@{}",
+        event.reason(),
+        event.detail(),
+        record.topic(),
+        record.partition(),
+        record.offset());
   }
 
   /** A refusal or a compensation is worth a line; the rest is for those who look closely. */

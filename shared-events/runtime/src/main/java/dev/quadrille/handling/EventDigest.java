@@ -17,11 +17,21 @@ final class EventDigest {
 
   /** SHA-256 of the type and the Avro body. */
   static byte[] of(EventType type, byte[] value) {
+    var digest = begin();
+    digest.update(type.wireName().getBytes(StandardCharsets.UTF_8));
+    var head = Math.min(HEAD_BYTES, value.length);
+    digest.update(value, head, value.length - head);
+    return digest.digest();
+  }
+
+  /** SHA-256 of some bytes as they are. */
+  static byte[] of(byte[] bytes) {
+    return begin().digest(bytes);
+  }
+
+  private static MessageDigest begin() {
     try {
-      var digest = MessageDigest.getInstance("SHA-256");
-      digest.update(type.wireName().getBytes(StandardCharsets.UTF_8));
-      digest.update(value, HEAD_BYTES, value.length - HEAD_BYTES);
-      return digest.digest();
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }

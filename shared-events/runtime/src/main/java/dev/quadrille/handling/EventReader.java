@@ -9,7 +9,9 @@ import dev.quadrille.handling.Delivery.Readable;
 import dev.quadrille.handling.Delivery.Unreadable;
 import dev.quadrille.inbox.Claim;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.StreamSupport;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -44,11 +46,29 @@ final class EventReader {
     }
   }
 
+  /** The id that a record names once and well, whatever else is wrong with it. */
+  static Optional<UUID> idOf(ConsumerRecord<byte[], byte[]> record) {
+    return ifReadable(() -> eventId(record));
+  }
+
+  /** The type that a record names once and well, whatever else is wrong with it. */
+  static Optional<EventType> typeOf(ConsumerRecord<byte[], byte[]> record) {
+    return ifReadable(() -> type(record));
+  }
+
+  private static <T> Optional<T> ifReadable(Supplier<T> part) {
+    try {
+      return Optional.of(part.get());
+    } catch (UnreadableEventException e) {
+      return Optional.empty();
+    }
+  }
+
   private Readable readable(ConsumerRecord<byte[], byte[]> record, EventType type) {
     var id = eventId(record);
     var event = codec.decode(type, record.value());
     requireKey(record, type, event);
-    var claim = new Claim(id, EventDigest.of(type, record.value()));
+    var claim = new Claim(id, EventDigest.of(type, codec.plain(record.value())));
     return new Readable(record, type, event, claim, optional(record, EventHeaders.TRACEPARENT));
   }
 

@@ -9,7 +9,6 @@ import dev.quadrille.state.Journal;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.persistence.EntityManager;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.EnumMap;
 import org.apache.kafka.clients.admin.Admin;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -17,6 +16,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -32,6 +32,7 @@ import org.springframework.transaction.support.TransactionTemplate;
     })
 @ConditionalOnBean(EventHandlers.class)
 @EnableConfigurationProperties(HandlingProperties.class)
+@Import(ParkingConfiguration.class)
 class HandlingAutoConfiguration {
 
   @Bean
@@ -71,11 +72,6 @@ class HandlingAutoConfiguration {
   }
 
   @Bean
-  ParkingLot parkingLot(JdbcClient jdbc, TopicIds topicIds) {
-    return new ParkingLot(jdbc, topicIds);
-  }
-
-  @Bean
   BatchHandler batchHandler(
       EventHandlers<?> handlers,
       Inbox inbox,
@@ -91,36 +87,20 @@ class HandlingAutoConfiguration {
   }
 
   @Bean
-  EventDispatcher eventDispatcher(
-      BatchHandler handler,
-      PlatformTransactionManager transactions,
-      HandlingMetrics metrics,
-      HandlingProperties properties) {
-    return new EventDispatcher(handler, new TransactionTemplate(transactions), metrics, properties);
+  BatchTransaction batchTransaction(
+      PlatformTransactionManager transactions, HandlingMetrics metrics) {
+    return new BatchTransaction(new TransactionTemplate(transactions), metrics);
   }
 
   @Bean
-  Rounds parkingAttendant(
-      JdbcClient jdbc,
-      EventReader reader,
-      BatchHandler handler,
-      PlatformTransactionManager transactions,
-      HandlingProperties properties,
-      HandlingMetrics metrics) {
-    var transaction = new TransactionTemplate(transactions);
-    var attempts =
-        new ParkedAttempts(new ParkedRows(jdbc), reader, handler, transaction, properties);
-    return new Rounds("parking", Duration.ofSeconds(1), () -> attempts.round(metrics));
+  EventDispatcher eventDispatcher(
+      BatchHandler handler, BatchTransaction transaction, HandlingProperties properties) {
+    return new EventDispatcher(handler, transaction, properties);
   }
 
   @Bean
   Journal commandJournal(JdbcClient jdbc, Ids ids, HandlingMetrics metrics) {
     return new CommandJournal(jdbc, ids, metrics);
-  }
-
-  @Bean
-  DueAttempts dueAttempts(JdbcClient jdbc) {
-    return new DueAttempts(jdbc);
   }
 
   @Bean

@@ -1,12 +1,14 @@
 package dev.quadrille.handling;
 
+import dev.quadrille.codec.RegistryUnavailableException;
+import dev.quadrille.handling.Delivery.Foreign;
 import dev.quadrille.handling.Delivery.Readable;
+import dev.quadrille.handling.Delivery.Unreadable;
+import dev.quadrille.inbox.ClaimOutcome;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /** Attempts parked events: each alone, in its own transaction, never on the partition. */
 final class ParkedAttempts {
@@ -15,14 +17,14 @@ final class ParkedAttempts {
   private final ParkedRows rows;
   private final EventReader reader;
   private final BatchHandler handler;
-  private final TransactionTemplate transaction;
+  private final BatchTransaction transaction;
   private final HandlingProperties properties;
 
   ParkedAttempts(
       ParkedRows rows,
       EventReader reader,
       BatchHandler handler,
-      TransactionTemplate transaction,
+      BatchTransaction transaction,
       HandlingProperties properties) {
     this.rows = rows;
     this.reader = reader;
@@ -32,51 +34,70 @@ final class ParkedAttempts {
   }
 
   /** Attempts everything that is due. */
-  void round(HandlingMetrics metrics) {
-    HandlingPool.use(rows::due).forEach(id -> attempt(id, metrics));
+  void round() {
+    rows.due().forEach(id -> rows.find(id).ifPresent(this::attempt));
   }
 
-  private void attempt(long id, HandlingMetrics metrics) {
-    var held = new AtomicReference<@Nullable ParkedRow>();
+  private void attempt(ParkedRow row) {
     try {
-      var outcome = HandlingPool.use(() -> transaction.execute(status -> attempt(id, held)));
-      if (outcome != null) {
-        outcome.count(metrics);
+      // Outside of the transaction, for a schema may have to be fetched.
+      var delivery = reader.read(row.attempted());
+      try {
+        transaction.commit(row.lane(), () -> attempt(row, delivery));
+      } catch (BrokenException broken) {
+        log.warn(
+            "attempt {} of parked event {} failed",
+            row.attempts() + 1,
+            row.id(),
+            broken.wordless());
+        transaction.commit(row.lane(), () -> failed(row, delivery, broken.summary()));
       }
-    } catch (RuntimeException e) {
-      // The surroundings, or a lost race: due again next round, no attempt counted.
-      var row = held.get();
-      if (row != null && Failure.of(e) == Failure.BROKEN) {
-        log.warn("attempt {} of parked event {} failed", row.attempts() + 1, id, e);
-        failed(row, new BrokenException(e).summary());
-      }
+    } catch (TransientFailureException | RegistryUnavailableException | BrokenException e) {
+      // Due again next round, no attempt counted.
+      log.warn("attempt {} of parked event {} is put off", row.attempts() + 1, row.id());
     }
   }
 
-  private @Nullable BatchOutcome attempt(long id, AtomicReference<@Nullable ParkedRow> held) {
-    return rows.lock(id).map(row -> attempt(row, held)).orElse(null);
-  }
-
-  private BatchOutcome attempt(ParkedRow row, AtomicReference<@Nullable ParkedRow> held) {
-    held.set(row);
+  private BatchOutcome attempt(ParkedRow row, Delivery delivery) {
     var outcome = new BatchOutcome(row.lane());
-    var delivery = reader.read(row.record());
-    if (delivery instanceof Readable event && handler.attempt(event, outcome)) {
-      rows.handled(row);
-    } else {
-      rows.failed(row, "still too early", next(row));
+    if (rows.lockDue(row)) {
+      if (delivery instanceof Readable event) {
+        attempt(row, event, outcome);
+      } else if (delivery instanceof Foreign) {
+        rows.settle(row, Settlement.SKIPPED);
+      } else if (delivery instanceof Unreadable poison) {
+        rows.failed(row, ParkingReason.POISON, poison.detail(), null);
+      }
     }
     return outcome;
   }
 
-  private void failed(ParkedRow row, String detail) {
-    HandlingPool.use(
-        () ->
-            transaction.execute(
-                status -> {
-                  rows.failed(row, detail, next(row));
-                  return row;
-                }));
+  private void attempt(ParkedRow row, Readable event, BatchOutcome outcome) {
+    var claim = row.reason().claimed() ? ClaimOutcome.FRESH : handler.claim(event);
+    switch (claim) {
+      case DUPLICATE -> rows.settle(row, Settlement.DUPLICATE);
+      case CONTRADICTION ->
+          rows.failed(row, ParkingReason.CONTRADICTION, BatchHandler.OTHER_CONTENT, null);
+      case FRESH -> {
+        if (handler.attempt(event, outcome)) {
+          rows.settle(row, Settlement.HANDLED);
+        } else {
+          rows.failed(row, ParkingReason.TOO_EARLY, BatchHandler.NO_AGGREGATE, next(row));
+        }
+      }
+    }
+  }
+
+  private BatchOutcome failed(ParkedRow row, Delivery delivery, String detail) {
+    if (rows.lockDue(row)) {
+      // From here on it counts as taken care of, unless somebody else took care of it just now.
+      var claimed =
+          row.reason().claimed()
+              || delivery instanceof Readable event && handler.claim(event) == ClaimOutcome.FRESH;
+      var reason = claimed ? ParkingReason.BROKEN : row.reason();
+      rows.failed(row, reason, detail, next(row));
+    }
+    return new BatchOutcome(row.lane());
   }
 
   private @Nullable Duration next(ParkedRow row) {

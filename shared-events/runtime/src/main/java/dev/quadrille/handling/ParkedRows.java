@@ -1,6 +1,8 @@
 package dev.quadrille.handling;
 
 import dev.quadrille.contracts.Lane;
+import dev.quadrille.handling.ParkedWhole.Action;
+import dev.quadrille.handling.ParkedWhole.JournalLine;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -33,43 +35,122 @@ final class ParkedRows {
         .list();
   }
 
-  /** Locks an event that is still due; empty if it is not, or if another process has it. */
-  Optional<ParkedRow> lock(long id) {
-    return jdbc.sql(
-            """
-            SELECT * FROM parked_events WHERE id = ? AND settled_at IS NULL AND next_attempt_at <= now()
-            FOR NO KEY UPDATE SKIP LOCKED
-            """)
+  /** An event, whatever became of it. */
+  Optional<ParkedRow> find(long id) {
+    return jdbc.sql("SELECT * FROM parked_events WHERE id = ?")
         .param(id)
         .query((row, number) -> parked(row))
         .optional();
   }
 
-  /** Closes an event that was handled. */
-  void handled(ParkedRow row) {
+  /** The same, locked. Waits for an attempt that is being made. */
+  Optional<ParkedRow> lock(long id) {
+    return jdbc.sql("SELECT * FROM parked_events WHERE id = ? FOR NO KEY UPDATE")
+        .param(id)
+        .query((row, number) -> parked(row))
+        .optional();
+  }
+
+  /**
+   * Locks an event that is still due.
+   *
+   * @return false if it is not, if another process has it, or if it was edited or attempted since
+   *     it was read
+   */
+  boolean lockDue(ParkedRow row) {
+    return jdbc.sql(
+            """
+            SELECT id FROM parked_events
+            WHERE id = ? AND settled_at IS NULL AND next_attempt_at <= now() AND attempts = ?
+              AND edited_value IS NOT DISTINCT FROM ?::bytea
+            FOR NO KEY UPDATE SKIP LOCKED
+            """)
+        .param(row.id())
+        .param(row.attempts())
+        .param(row.edited())
+        .query(Long.class)
+        .optional()
+        .isPresent();
+  }
+
+  /** Closes an event after an attempt. */
+  void settle(ParkedRow row, Settlement settlement) {
     jdbc.sql(
             """
             UPDATE parked_events SET attempts = attempts + 1, next_attempt_at = NULL, settled_at = now(),
-                                     settlement = 'HANDLED'
+                                     settlement = ?
+            WHERE id = ?
+            """)
+        .param(settlement.name())
+        .param(row.id())
+        .update();
+  }
+
+  /** Closes an event without one. */
+  void discard(ParkedRow row) {
+    jdbc.sql(
+            """
+            UPDATE parked_events SET next_attempt_at = NULL, settled_at = now(), settlement = 'DISCARDED'
             WHERE id = ?
             """)
         .param(row.id())
         .update();
   }
 
-  /** Counts an attempt that did not help; without a next one, the event waits for a person. */
-  void failed(ParkedRow row, String detail, @Nullable Duration retryIn) {
+  /**
+   * Counts an attempt that did not help.
+   *
+   * @param retryIn when the next one is; null if the event waits for a person
+   */
+  void failed(ParkedRow row, ParkingReason reason, String detail, @Nullable Duration retryIn) {
     jdbc.sql(
             """
-            UPDATE parked_events SET attempts = attempts + 1, detail = ?,
+            UPDATE parked_events SET attempts = attempts + 1, reason = ?, detail = ?,
                                      next_attempt_at = now() + ?::bigint * interval '1 millisecond'
-            WHERE id = ? AND attempts = ? AND settled_at IS NULL
+            WHERE id = ?
             """)
+        .param(reason.name())
         .param(detail)
         .param(retryIn == null ? null : retryIn.toMillis())
         .param(row.id())
-        .param(row.attempts())
         .update();
+  }
+
+  /** Has an event attempted at once, with this value from now on. */
+  void due(ParkedRow row, byte @Nullable [] edited) {
+    jdbc.sql(
+            "UPDATE parked_events SET next_attempt_at = now(), edited_value = ?::bytea WHERE id ="
+                + " ?")
+        .param(edited)
+        .param(row.id())
+        .update();
+  }
+
+  /** Remembers what a person did about an event. */
+  void note(ParkedRow row, Action action, byte @Nullable [] value, Instruction said) {
+    jdbc.sql(
+            """
+            INSERT INTO parked_events_journal (parked_id, action, value_digest, by_whom, why)
+            VALUES (?, ?, sha256(?::bytea), ?, ?)
+            """)
+        .param(row.id())
+        .param(action.name())
+        .param(value)
+        .param(said.by())
+        .param(said.why())
+        .update();
+  }
+
+  /** What people did about an event, in the order of their doing. */
+  List<JournalLine> journal(long id) {
+    return jdbc.sql(
+            """
+            SELECT action, encode(value_digest, 'hex') AS sha256, by_whom AS by, why, at
+            FROM parked_events_journal WHERE parked_id = ? ORDER BY id
+            """)
+        .param(id)
+        .query(JournalLine.class)
+        .list();
   }
 
   private static ParkedRow parked(ResultSet row) throws SQLException {
@@ -85,7 +166,14 @@ final class ParkedRows {
     for (var i = 0; i < names.length; i++) {
       record.headers().add(names[i], values[i]);
     }
-    var lane = Lane.valueOf(row.getString("lane").toUpperCase(Locale.ROOT));
-    return new ParkedRow(row.getLong("id"), lane, row.getInt("attempts"), record);
+    var settlement = row.getString("settlement");
+    return new ParkedRow(
+        row.getLong("id"),
+        Lane.valueOf(row.getString("lane").toUpperCase(Locale.ROOT)),
+        ParkingReason.valueOf(row.getString("reason")),
+        row.getInt("attempts"),
+        record,
+        row.getBytes("edited_value"),
+        settlement == null ? null : Settlement.valueOf(settlement));
   }
 }

@@ -1,11 +1,14 @@
 package dev.quadrille.handling;
 
+import dev.quadrille.contracts.EventType;
 import dev.quadrille.contracts.Lane;
 import dev.quadrille.jdbc.Columns;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -30,6 +33,7 @@ final class ParkingLot {
         AS p (topic, topic_id, partition, position, key, value, names, header_values, event_id, event_type, reason,
               detail, retry_millis)
       ON CONFLICT (topic_id, partition, "offset") DO NOTHING
+      RETURNING topic, partition, "offset"
       """;
 
   private final JdbcClient jdbc;
@@ -43,12 +47,21 @@ final class ParkingLot {
   /**
    * Parks events in the caller's transaction, in one statement. A record that is parked already
    * stays as it is.
+   *
+   * @return those that were not parked before
    */
-  void park(Lane lane, Collection<ParkedEvent> events) {
+  Set<ParkedEvent> park(Lane lane, Collection<ParkedEvent> events) {
     if (events.isEmpty()) {
-      return;
+      return Set.of();
     }
-    jdbc.sql(PARK)
+    var parked = Set.copyOf(insert(lane, events));
+    return events.stream()
+        .filter(event -> parked.contains(Position.of(record(event))))
+        .collect(Collectors.toSet());
+  }
+
+  private List<Position> insert(Lane lane, Collection<ParkedEvent> events) {
+    return jdbc.sql(PARK)
         .param(lane.label())
         .param(Columns.of("text", events, event -> record(event).topic()))
         .param(Columns.of("uuid", events, event -> topicIds.of(record(event).topic())))
@@ -63,7 +76,8 @@ final class ParkingLot {
         .param(Columns.of("text", events, event -> event.reason().name()))
         .param(Columns.of("text", events, ParkedEvent::detail))
         .param(Columns.of("int8", events, event -> millis(event.retryIn())))
-        .update();
+        .query(Position.class)
+        .list();
   }
 
   private static ConsumerRecord<byte[], byte[]> record(ParkedEvent event) {
@@ -71,13 +85,11 @@ final class ParkingLot {
   }
 
   private static @Nullable UUID eventId(ParkedEvent event) {
-    return event.delivery() instanceof Delivery.Readable readable ? readable.eventId() : null;
+    return EventReader.idOf(record(event)).orElse(null);
   }
 
   private static @Nullable String type(ParkedEvent event) {
-    return event.delivery() instanceof Delivery.Readable readable
-        ? readable.type().wireName()
-        : null;
+    return EventReader.typeOf(record(event)).map(EventType::wireName).orElse(null);
   }
 
   private static @Nullable Long millis(@Nullable Duration duration) {
@@ -108,5 +120,12 @@ final class ParkingLot {
 
   private static String hex(byte @Nullable [] value) {
     return value == null ? "NULL" : "\"\\\\x" + HexFormat.of().formatHex(value) + '"';
+  }
+
+  private record Position(String topic, int partition, long offset) {
+
+    static Position of(ConsumerRecord<?, ?> record) {
+      return new Position(record.topic(), record.partition(), record.offset());
+    }
   }
 }

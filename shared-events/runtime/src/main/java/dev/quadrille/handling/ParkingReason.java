@@ -11,8 +11,8 @@ public enum ParkingReason {
   /** It is about an aggregate that does not exist here. Attempted again from the parking lot. */
   TOO_EARLY;
 
-  /** Whether time may help. */
-  boolean retried() {
+  /** Whether the parked event holds its claim: a redelivery is a duplicate then. */
+  boolean claimed() {
     return this == BROKEN || this == TOO_EARLY;
   }
 }

@@ -2,6 +2,7 @@ package dev.quadrille.handling;
 
 import java.time.Duration;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,18 @@ public final class Rounds implements SmartLifecycle {
     executor.scheduleWithFixedDelay(
         this::once, pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
     thread = executor;
+  }
+
+  /** Has a round begin as soon as none is under way; nothing if the service is not up. */
+  public void soon() {
+    var executor = thread;
+    if (executor != null) {
+      try {
+        executor.execute(this::once);
+      } catch (RejectedExecutionException e) {
+        log.debug("{}: no further round, the service stops", name);
+      }
+    }
   }
 
   /** Returns when the round in hand is done: what it works on is closed next. */

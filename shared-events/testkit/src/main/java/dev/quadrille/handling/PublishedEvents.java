@@ -9,10 +9,12 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 
 /** Puts events onto their topics as the relay does. */
 public final class PublishedEvents {
@@ -26,6 +28,25 @@ public final class PublishedEvents {
    */
   public static void publish(RunningService service, Collection<? extends SpecificRecord> events) {
     var codec = service.bean(EventCodec.class);
+    send(
+        events.stream()
+            .map(event -> DeliveredBatch.record(event, codec.encode(event)))
+            .map(record -> to(null, record))
+            .toList());
+  }
+
+  /** Publishes records as they are, to the partitions that they name. */
+  public static void publishRecords(Collection<ConsumerRecord<byte[], byte[]>> records) {
+    send(records.stream().map(record -> to(record.partition(), record)).toList());
+  }
+
+  private static ProducerRecord<byte[], byte[]> to(
+      @Nullable Integer partition, ConsumerRecord<byte[], byte[]> record) {
+    return new ProducerRecord<>(
+        record.topic(), partition, record.key(), record.value(), record.headers());
+  }
+
+  private static void send(Collection<ProducerRecord<byte[], byte[]>> records) {
     var arrived = new AtomicInteger();
     try (var producer =
         new KafkaProducer<>(
@@ -36,14 +57,10 @@ public final class PublishedEvents {
                 5),
             new ByteArraySerializer(),
             new ByteArraySerializer())) {
-      for (var event : events) {
-        var record = DeliveredBatch.record(event, codec.encode(event));
-        producer.send(
-            new ProducerRecord<>(
-                record.topic(), null, record.key(), record.value(), record.headers()),
-            (metadata, failure) -> arrived.addAndGet(failure == null ? 1 : 0));
+      for (var record : records) {
+        producer.send(record, (metadata, failure) -> arrived.addAndGet(failure == null ? 1 : 0));
       }
     }
-    assertThat(arrived).as("events that Kafka took").hasValue(events.size());
+    assertThat(arrived).as("records that Kafka took").hasValue(records.size());
   }
 }
