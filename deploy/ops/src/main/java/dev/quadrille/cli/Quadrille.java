@@ -25,6 +25,7 @@ import picocli.CommandLine.ScopeType;
       VerifyCommand.class,
       StuckCommand.class,
       CasesCommand.class,
+      ParkedCommand.class,
       LanesCommand.class,
       RelayCommand.class
     },

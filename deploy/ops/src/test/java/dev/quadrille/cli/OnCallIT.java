@@ -79,6 +79,7 @@ class OnCallIT {
     await().atMost(PATIENCE).until(() -> status(order).equals("CANCELLED"));
     assertThat(quadrille("verify").exitCode()).isEqualTo(ExitCode.WELL);
     sendsAllEventsAgainWithoutAnyEffect();
+    bringsWhatWasParkedToItsEnd();
   }
 
   @Test
@@ -107,6 +108,36 @@ class OnCallIT {
     assertThat(quadrille("verify").exitCode()).isEqualTo(ExitCode.WELL);
   }
 
+  private void bringsWhatWasParkedToItsEnd() {
+    thenSays(quadrille("parked", "list"), "nothing is parked");
+    var inventory = addresses.database(Participant.INVENTORY);
+    inventory.execute(
+        "ALTER TABLE reservation ADD CONSTRAINT no_hold CHECK (state <> 1) NOT VALID");
+    var order = placed("2");
+    await().atMost(PATIENCE).until(() -> json(quadrille("parked", "list", "--json")).size() == 1);
+
+    var look = quadrille("parked", "retry", "--type", "OrderPlaced", "--reason", "BROKEN");
+    assertThat(look.out()).contains("inventory:1 ", id(order), "OrderPlaced");
+    var token = look.out().replaceFirst("(?s).*--confirm (\\S+) .*", "$1").strip();
+    assertThat(token).startsWith("inventory:1#");
+    var wrong = quadrille("parked", "discard", "--confirm", token, "--by", "me", "--why", "no");
+    assertThat(wrong.exitCode()).as("a token to retry by").isEqualTo(ExitCode.USAGE);
+    assertThat(quadrille("parked", "show", "inventory:1").out())
+        .contains("***")
+        .doesNotContain("ann");
+    assertThat(quadrille("parked", "show", "inventory:1", "--reveal").out()).contains("ann");
+
+    inventory.execute("ALTER TABLE reservation DROP CONSTRAINT no_hold");
+    var deed = quadrille("parked", "retry", "--confirm", token, "--by", "me", "--why", "mended");
+    assertThat(deed.out().strip()).isEqualTo("inventory:1  DUE");
+    await().atMost(PATIENCE).until(() -> status(order).equals("CANCELLED"));
+    var settled = quadrille("parked", "list", "--state", "SETTLED", "--json");
+    assertThat(json(settled).at("/inventory:1/settlement").asString()).isEqualTo("HANDLED");
+    var late = quadrille("parked", "discard", "inventory:1", "--by", "me", "--why", "late");
+    assertThat(late.exitCode()).isEqualTo(ExitCode.BAD);
+    assertThat(late.err()).contains("inventory:1  inventory answered 409");
+  }
+
   /** Its debit stands, and order does not hear of it. */
   private String orderThatIsPaidButUndecided() {
     thenSays(caller(Participant.INVENTORY).post("/stock/tea/receipts", "{\"quantity\": 5}"), 200);
@@ -119,21 +150,25 @@ class OnCallIT {
     thenSays(
         quadrille("lanes", "pause", "forward", "--service", "order"),
         "order            forward: pause");
-    var order =
-        caller(Participant.ORDER)
-            .post(
-                "/orders",
-                """
-                {"merchantOrderNo": "1", "customerId": "ann", "currency": "EUR",
-                 "lines": [{"sku": "tea", "quantity": 1, "unitPriceMinor": 500}]}
-                """)
-            .header("Location");
+    var order = placed("1");
     await()
         .atMost(PATIENCE)
         .until(
             () ->
                 caller(Participant.ACCOUNT).get(account).body().path("balanceMinor").asLong() == 0);
     return order;
+  }
+
+  private String placed(String number) {
+    return caller(Participant.ORDER)
+        .post(
+            "/orders",
+            """
+            {"merchantOrderNo": "%s", "customerId": "ann", "currency": "EUR",
+             "lines": [{"sku": "tea", "quantity": 1, "unitPriceMinor": 500}]}
+            """
+                .formatted(number))
+        .header("Location");
   }
 
   private String account(String order) {

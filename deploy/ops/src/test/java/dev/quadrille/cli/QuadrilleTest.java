@@ -41,6 +41,20 @@ class QuadrilleTest {
   }
 
   @Test
+  void touchesNoParkedEventWithoutSayingWhoAndWhyAndExactlyWhich() {
+    assertThat(run("parked", "discard", "order:1")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("parked", "retry", "order")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("parked", "retry", "--confirm", "order:1#00000000")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("parked", "retry", "order:1", "--reason", "BROKEN")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString().lines().filter(line -> line.startsWith("error: ")))
+        .containsExactly(
+            "error: --by and --why are wanted for that",
+            "error: 'order' names no parked event, as inventory:12 does",
+            "error: this is no token to retry by",
+            "error: names and tokens say all: a filter beside them would do nothing");
+  }
+
+  @Test
   void namesTheLanesThatThereAre() {
     assertThat(run("lanes", "pause", "backward")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("FORWARD", "COMPENSATION");

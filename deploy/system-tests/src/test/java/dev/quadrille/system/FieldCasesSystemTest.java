@@ -102,19 +102,38 @@ class FieldCasesSystemTest {
       waitFor(() -> reserved() == 1);
       refuseRelease(order);
       assertThat(market.cancel(order).status()).isEqualTo(202);
-      waitFor(() -> attemptsAreOver(order));
+      waitFor(() -> attempts(order) == 1);
     } finally {
       market.resume("account", FORWARD);
     }
     waitFor(() -> events("account", "PaymentReversed", Set.of(order)) == 1);
+    for (var attempt = 2; attempt <= 4; attempt++) {
+      var expected = attempt;
+      market.retryParked("inventory", order);
+      waitFor(() -> attempts(order) == expected);
+    }
+    assertThat(market.parked("inventory", order))
+        .singleElement()
+        .satisfies(it -> assertThat(it.path("nextAttemptAt").isNull()).as("for a person").isTrue());
     assertThat(market.status(order)).isEqualTo("CANCELLING");
     assertThat(reserved()).isEqualTo(1);
+    growOld(order);
+    assertThat(market.stuck("order", order))
+        .singleElement()
+        .satisfies(
+            it -> {
+              assertThat(it.path("state").asString()).isEqualTo("CANCELLING");
+              assertThat(it.path("ageSeconds").asLong()).isGreaterThanOrEqualTo(3_600);
+              assertThat(it.at("/owed/0/what").asString()).isEqualTo("StockReleased");
+              assertThat(it.path("owed")).hasSize(1);
+            });
 
     inventory().sql("ALTER TABLE reservation DROP CONSTRAINT no_release").update();
-    attempt(order, "next_attempt_at IS NULL");
+    market.retryParked("inventory", order);
     waitFor(() -> market.status(order).equals("CANCELLED"));
     assertThat(reserved()).isZero();
     assertThat(events("inventory", "StockReleased", Set.of(order))).isEqualTo(1);
+    assertThat(market.stuck("order", order)).isEmpty();
   }
 
   private void refuseRelease(UUID order) {
@@ -125,30 +144,18 @@ class FieldCasesSystemTest {
         .update();
   }
 
-  /** Hurries the attempts along; whether all three have failed, so that a person has to look. */
-  private boolean attemptsAreOver(UUID order) {
-    attempt(order, "next_attempt_at IS NOT NULL");
-    return inventory()
-            .sql(
-                """
-                SELECT count(*) FROM parked_events
-                WHERE convert_from(key, 'UTF8') = ? AND reason = 'BROKEN' AND attempts = 3 AND next_attempt_at IS NULL
-                """)
-            .param(order.toString())
-            .query(Long.class)
-            .single()
-        == 1;
+  /** How often the one event of an order that inventory has parked was attempted. */
+  private int attempts(UUID order) {
+    var parked = market.parked("inventory", order);
+    return parked.size() == 1 ? parked.get(0).path("attempts").asInt() : 0;
   }
 
-  private void attempt(UUID order, String which) {
-    inventory()
-        .sql(
-            """
-            UPDATE parked_events SET next_attempt_at = now()
-            WHERE convert_from(key, 'UTF8') = ? AND settled_at IS NULL AND\s\
-            """
-                + which)
-        .param(order.toString())
+  /** Nobody waits in a test. */
+  private void growOld(UUID order) {
+    stage
+        .database("order")
+        .sql("UPDATE orders SET state_since = now() - interval '1 hour' WHERE id = ?")
+        .param(order)
         .update();
   }
 

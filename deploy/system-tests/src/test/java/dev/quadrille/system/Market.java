@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
 /** A merchant of its own and its back office, over HTTP. Everything in EUR. */
 final class Market {
@@ -126,6 +127,33 @@ final class Market {
 
   void resume(String service, Lane lane) {
     succeeded(caller(service).post("/ops/lanes/" + lane.label() + "/resume", ""));
+  }
+
+  /** What a service has parked of an order, as it shows it. */
+  List<JsonNode> parked(String service, UUID order) {
+    return items(service, "/ops/parked?order=" + order);
+  }
+
+  /** What a service says of an order that has waited for too long. */
+  List<JsonNode> stuck(String service, UUID order) {
+    return items(service, "/ops/stuck").stream()
+        .filter(item -> item.path("orderId").asString().equals(order.toString()))
+        .toList();
+  }
+
+  /** Has all that a service has parked of an order attempted again. */
+  void retryParked(String service, UUID order) {
+    for (var event : parked(service, order)) {
+      succeeded(
+          caller(service)
+              .post(
+                  "/ops/parked/" + event.path("id").asLong() + "/retry",
+                  "{\"by\":\"eve\",\"why\":\"the cause is gone\"}"));
+    }
+  }
+
+  private List<JsonNode> items(String service, String path) {
+    return caller(service).get(path).body().path("items").valueStream().toList();
   }
 
   private HttpCaller caller(String service) {

@@ -1,0 +1,38 @@
+package dev.quadrille.cli;
+
+import dev.quadrille.local.Participant;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+@Command(
+    name = "list",
+    description = "Shows parked events without their content; ends with 0 also if there are some.")
+final class ParkedListCommand implements Callable<Integer> {
+  @ParentCommand private ParkedCommand parked;
+  @Spec private CommandSpec spec;
+  @Mixin private SystemOption system;
+  @Mixin private ParkedChoice choice;
+
+  @Option(names = "--json", description = "One JSON object, a member for each event.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    var terminal = parked.quadrille().terminal(spec);
+    var found = choice.find(new OpsApi(system.running()), Participant.values()).toList();
+    if (json) {
+      var all = JsonMapper.shared().createObjectNode();
+      found.forEach(one -> all.set(one.number().toString(), one.item()));
+      terminal.raw(all.toString());
+    } else {
+      ParkedTable.print(terminal, found);
+    }
+    return ExitCode.WELL;
+  }
+}
