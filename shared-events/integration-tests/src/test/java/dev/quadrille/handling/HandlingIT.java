@@ -18,6 +18,7 @@ import dev.quadrille.codec.EventCodec;
 import dev.quadrille.contracts.EventHeaders;
 import dev.quadrille.contracts.OrderLine;
 import dev.quadrille.contracts.OrderPlaced;
+import dev.quadrille.testkit.OtherTransaction;
 import dev.quadrille.testkit.RunningService;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -28,6 +29,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -102,6 +104,21 @@ class HandlingIT {
       deliverRecords(service, List.of(withId(other, id)));
       assertThat(effects(other)).isZero();
       assertThat(parked()).containsExactly("CONTRADICTION");
+    }
+
+    @Test
+    void parksOtherContentAlsoWhenTheFirstIsHandledAtTheSameMoment() {
+      var id = UUID.randomUUID().toString();
+      try (var first = OtherTransaction.on(service.database())) {
+        first.execute("INSERT INTO processed_events VALUES ('%s', '\\x00')".formatted(id));
+        var second =
+            CompletableFuture.runAsync(() -> deliverRecords(service, List.of(withId(order, id))));
+        first.awaitWaiting(1);
+        first.execute("COMMIT");
+        second.join();
+      }
+      assertThat(parked()).containsExactly("CONTRADICTION");
+      assertThat(effects(order)).isZero();
     }
 
     @Test

@@ -5,9 +5,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -15,10 +16,7 @@ import org.springframework.transaction.annotation.Transactional;
 /** Remembers which events had their effect in this service. */
 public class Inbox {
   // One statement claims and compares. ON CONFLICT, not a caught duplicate key: on PostgreSQL the
-  // latter aborts the
-  // transaction. A row that another transaction committed while this statement waited for it is not
-  // in its snapshot:
-  // it counts as a duplicate, unseen.
+  // latter aborts the transaction.
   private static final String CLAIM =
       """
       WITH wanted AS (SELECT * FROM unnest(?::uuid[], ?::bytea[]) AS w (event_id, digest)),
@@ -29,6 +27,14 @@ public class Inbox {
       FROM wanted w LEFT JOIN claimed c USING (event_id) LEFT JOIN processed_events p USING (event_id)
       """;
 
+  // A row that another transaction committed while the claim waited for it is not in the claim's
+  // snapshot. It is in this one's.
+  private static final String LOOK_AGAIN =
+      """
+      SELECT w.event_id, false AS fresh, p.digest <> w.digest AS contradicts
+      FROM unnest(?::uuid[], ?::bytea[]) AS w (event_id, digest) JOIN processed_events p USING (event_id)
+      """;
+
   private final JdbcClient jdbc;
 
   Inbox(JdbcClient jdbc) {
@@ -36,7 +42,8 @@ public class Inbox {
   }
 
   /**
-   * Claims a batch of events within the caller's transaction, in one statement.
+   * Claims a batch of events within the caller's transaction, in one statement; in two where
+   * another transaction has claimed some of them just now.
    *
    * @param claims at most one for each id
    * @return what was found, for each id
@@ -45,20 +52,31 @@ public class Inbox {
   public Map<UUID, ClaimOutcome> claim(Collection<Claim> claims) {
     // Sorted, so that two transactions that share ids wait for each other instead of deadlocking.
     var sorted = claims.stream().sorted(Comparator.comparing(Claim::eventId)).toList();
-    return jdbc
-        .sql(CLAIM)
-        .param(Columns.of("uuid", sorted, Claim::eventId))
-        .param(Columns.of("bytea", sorted, Claim::digest))
-        .query((row, number) -> Map.entry(row.getObject("event_id", UUID.class), outcome(row)))
-        .list()
-        .stream()
-        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    var found = new HashMap<UUID, ClaimOutcome>();
+    find(CLAIM, sorted, found);
+    var unseen = sorted.stream().filter(claim -> !found.containsKey(claim.eventId())).toList();
+    if (!unseen.isEmpty()) {
+      find(LOOK_AGAIN, unseen, found);
+      unseen.forEach(claim -> found.putIfAbsent(claim.eventId(), ClaimOutcome.DUPLICATE));
+    }
+    return found;
   }
 
-  private static ClaimOutcome outcome(ResultSet row) throws SQLException {
+  private void find(String query, List<Claim> claims, Map<UUID, ClaimOutcome> found) {
+    jdbc.sql(query)
+        .param(Columns.of("uuid", claims, Claim::eventId))
+        .param(Columns.of("bytea", claims, Claim::digest))
+        .query((ResultSet row) -> note(row, found));
+  }
+
+  private static void note(ResultSet row, Map<UUID, ClaimOutcome> found) throws SQLException {
+    var id = row.getObject("event_id", UUID.class);
+    var contradicts = row.getBoolean("contradicts");
+    var seen = !row.wasNull();
     if (row.getBoolean("fresh")) {
-      return ClaimOutcome.FRESH;
+      found.put(id, ClaimOutcome.FRESH);
+    } else if (seen) {
+      found.put(id, contradicts ? ClaimOutcome.CONTRADICTION : ClaimOutcome.DUPLICATE);
     }
-    return row.getBoolean("contradicts") ? ClaimOutcome.CONTRADICTION : ClaimOutcome.DUPLICATE;
   }
 }
