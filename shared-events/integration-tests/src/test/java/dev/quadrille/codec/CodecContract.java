@@ -121,6 +121,7 @@ abstract class CodecContract {
       assertThat(read.getReason()).isEqualTo(StockRejectionReason.UNKNOWN);
     }
 
+    // case A6, of a later version
     @Test
     void passesOverANewField() {
       var evolved =
@@ -134,6 +135,23 @@ abstract class CodecContract {
 
       assertThat(codec.decode(STOCK_REJECTED, registered(event)))
           .isEqualTo(SampleEvents.of(STOCK_REJECTED));
+    }
+
+    // case A6, of an earlier version
+    @Test
+    void fillsInAFieldThatCameLater() {
+      var earlier = new GenericData.Record(withoutSku());
+      var now = SampleEvents.of(STOCK_REJECTED);
+      var whole = like(schema(text -> text), now);
+      earlier
+          .getSchema()
+          .getFields()
+          .forEach(field -> earlier.put(field.name(), whole.get(field.name())));
+
+      var read = (StockRejected) codec.decode(STOCK_REJECTED, registered(earlier));
+
+      assertThat(read.getSku()).isNull();
+      assertThat(read.getReason()).isEqualTo(((StockRejected) now).getReason());
     }
 
     // case A2
@@ -168,6 +186,19 @@ abstract class CodecContract {
       var value = registered(like(other, SampleEvents.of(STOCK_REJECTED)));
 
       assertUnreadable(STOCK_REJECTED, value).hasMessageStartingWith("not of its schema");
+    }
+
+    private static Schema withoutSku() {
+      var now = STOCK_REJECTED.schema();
+      return Schema.createRecord(
+          now.getName(),
+          now.getDoc(),
+          now.getNamespace(),
+          false,
+          now.getFields().stream()
+              .filter(field -> !field.name().equals("sku"))
+              .map(field -> new Schema.Field(field, field.schema()))
+              .toList());
     }
 
     private byte[] registered(GenericData.Record event) {
