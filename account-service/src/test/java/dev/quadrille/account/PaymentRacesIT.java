@@ -45,6 +45,39 @@ class PaymentRacesIT {
     service.close();
   }
 
+  @Nested
+  class Contradictions {
+    private static final String ENTER =
+        """
+        INSERT INTO ledger_entry (id, posting_id, account, amount_minor, currency, at)
+        VALUES ('%s', '00000000-0000-0000-0000-000000000001', '%s', %d, 'EUR', now())
+        """;
+
+    @Test
+    void showAsLongAsAPostingDoesNotSumToZeroOrSuspenseHasNoCase() {
+      assertThat(violations()).isEqualTo("0 0 0");
+      enter("SUSPENSE", 5);
+      assertThat(violations()).isEqualTo("0 1 1");
+      enter("CASH", -5);
+      assertThat(violations()).isEqualTo("0 0 1");
+      enter("SUSPENSE", -5);
+      enter("CASH", 5);
+      assertThat(violations()).isEqualTo("0 0 0");
+    }
+
+    // The newest of all.
+    private static void enter(String account, long amountMinor) {
+      var id = "ffffffff" + UUID.randomUUID().toString().substring(8);
+      service.database().execute(ENTER.formatted(id, account, amountMinor));
+    }
+
+    private static String violations() {
+      return service
+          .database()
+          .ask("SELECT string_agg(violations::text, ' ' ORDER BY name) FROM invariant");
+    }
+  }
+
   /** Each order has a customer of its own, with 100 cents, and costs 30. */
   abstract static class OfOneOrder extends RaceContract {
 

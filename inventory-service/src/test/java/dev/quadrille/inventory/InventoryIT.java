@@ -1,6 +1,7 @@
 package dev.quadrille.inventory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.quadrille.contracts.CancellationReason;
 import dev.quadrille.contracts.OrderCancellationRequested;
@@ -14,6 +15,8 @@ import dev.quadrille.inventory.domain.Stocks;
 import dev.quadrille.inventory.domain.StocksContract;
 import dev.quadrille.testkit.HttpCaller.Answer;
 import dev.quadrille.testkit.RunningService;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +45,9 @@ class InventoryIT {
 
   @BeforeAll
   static void start() {
-    service = RunningService.start(InventoryApplication.class, "inventory");
+    service =
+        RunningService.start(
+            InventoryApplication.class, "inventory", "quadrille.ops.stuck-look=100ms");
   }
 
   @AfterAll
@@ -103,6 +108,36 @@ class InventoryIT {
       atOnce(Stream.generate(() -> delivery(List.of(cancellation(order)))).limit(20).toList());
       thenStock(5, 0);
       assertThat(answers(order)).containsExactly("StockReserved", "StockReleased");
+    }
+  }
+
+  @Nested
+  class Contradictions {
+
+    @Test
+    void showWhenAReservationHoldsWhatStockDoesNotKnow() {
+      receive(sku, 3);
+      DeliveredBatch.deliver(service, List.of(placed(UUID.randomUUID())));
+      awaitViolations(0);
+      service.database().execute("UPDATE stock SET reserved = 0 WHERE sku = '%s'".formatted(sku));
+      awaitViolations(1);
+      service.database().execute("UPDATE stock SET reserved = 1 WHERE sku = '%s'".formatted(sku));
+      awaitViolations(0);
+    }
+
+    private void awaitViolations(double violations) {
+      await()
+          .atMost(Duration.ofSeconds(10))
+          .until(
+              () -> {
+                var gauge =
+                    service
+                        .bean(MeterRegistry.class)
+                        .find("quadrille.ops.invariant.violations")
+                        .tag("invariant", "reserved-is-held")
+                        .gauge();
+                return gauge != null && gauge.value() == violations;
+              });
     }
   }
 

@@ -16,6 +16,7 @@ import ch.qos.logback.core.read.ListAppender;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.quadrille.codec.EventCodec;
 import dev.quadrille.contracts.EventHeaders;
+import dev.quadrille.contracts.Lane;
 import dev.quadrille.contracts.OrderLine;
 import dev.quadrille.contracts.OrderPlaced;
 import dev.quadrille.testkit.OtherTransaction;
@@ -58,7 +59,10 @@ class HandlingIT {
   static void start() {
     service =
         RunningService.start(
-            TinyApplication.class, "tiny", "quadrille.handling.attempt-delay=200ms");
+            TinyApplication.class,
+            "tiny",
+            "quadrille.handling.attempt-delay=200ms",
+            "quadrille.handling.look=100ms");
     tiny = service.bean(TinyApplication.class);
     jdbc = service.bean(JdbcClient.class);
   }
@@ -425,6 +429,59 @@ class HandlingIT {
       tiny.when(order, database -> {});
       deliverRecords(service, List.of(record));
       assertThat(effects(order)).isOne();
+    }
+  }
+
+  @Nested
+  class Shown {
+
+    @Test
+    void countsWhatWaitsInTheParkingLot() {
+      deliverRecords(service, List.of(carrying(new byte[] {1}, null)));
+      awaitGauge("quadrille.handling.parked.open", 1, "lane", "forward", "reason", "POISON");
+      jdbc.sql("DELETE FROM parked_events").update();
+      awaitGauge("quadrille.handling.parked.open", 0, "lane", "forward", "reason", "POISON");
+    }
+
+    @Test
+    void countsWhatWaitsOnALane() {
+      var lanes = service.bean(Lanes.class);
+      lanes.pause(Lane.FORWARD);
+      service.tell(event(order, 1, 5));
+      awaitGauge("quadrille.handling.lag", 1, "lane", "forward");
+      awaitGauge("quadrille.handling.lag", 0, "lane", "compensation");
+      lanes.resume(Lane.FORWARD);
+      awaitGauge("quadrille.handling.lag", 0, "lane", "forward");
+    }
+
+    @Test // case P3
+    void saysThatOnlyANewProcessHelpsOnceAConsumerHasDied() {
+      var nobody = service.calledByNobody();
+      assertThat(nobody.get("/actuator/health/liveness").status()).isEqualTo(200);
+      tiny.when(
+          order,
+          nothing -> {
+            throw new LinkageError("planted");
+          });
+      service.tell(event(order, 1, 5));
+      await()
+          .atMost(Duration.ofSeconds(10))
+          .until(() -> nobody.get("/actuator/health/liveness").status() == 503);
+
+      tiny.when(order, nothing -> {});
+      var lanes = service.bean(Lanes.class);
+      lanes.stop();
+      lanes.start();
+      assertThat(nobody.get("/actuator/health/liveness").status()).isEqualTo(200);
+      await().atMost(Duration.ofSeconds(10)).until(() -> effects(order) == 1);
+    }
+
+    private void awaitGauge(String name, double value, String... tags) {
+      await(name)
+          .atMost(Duration.ofSeconds(10))
+          .until(
+              () ->
+                  service.bean(MeterRegistry.class).get(name).tags(tags).gauge().value() == value);
     }
   }
 

@@ -99,6 +99,18 @@ class HandlingAutoConfiguration {
   }
 
   @Bean
+  LanesHealthIndicator lanesHealthIndicator(Lanes lanes) {
+    return new LanesHealthIndicator(lanes);
+  }
+
+  @Bean
+  Rounds looksForWaiting(
+      LaneBacklog backlog, JdbcClient jdbc, MeterRegistry registry, HandlingProperties properties) {
+    var waiting = new Waiting(backlog, jdbc, registry);
+    return new Rounds("waiting", properties.look(), waiting::look);
+  }
+
+  @Bean
   Journal commandJournal(JdbcClient jdbc, Ids ids, HandlingMetrics metrics) {
     return new CommandJournal(jdbc, ids, metrics);
   }

@@ -11,6 +11,15 @@ final class HandlingMetrics {
 
   HandlingMetrics(MeterRegistry registry) {
     this.registry = registry;
+    // A counter that begins at one when the first comes looks to a query as if nothing had come.
+    for (var lane : Lane.values()) {
+      for (var reason : ParkingReason.values()) {
+        parked(lane, reason, 0);
+      }
+      for (var failure : Failure.values()) {
+        failed(lane, failure, 0);
+      }
+    }
   }
 
   void event(EventType type, Lane lane, String outcome) {
@@ -27,15 +36,23 @@ final class HandlingMetrics {
   }
 
   void parked(Lane lane, ParkingReason reason) {
+    parked(lane, reason, 1);
+  }
+
+  private void parked(Lane lane, ParkingReason reason, int times) {
     registry
         .counter("quadrille.handling.parked", "lane", lane.label(), "reason", reason.name())
-        .increment();
+        .increment(times);
   }
 
   void failed(Lane lane, Failure failure) {
+    failed(lane, failure, 1);
+  }
+
+  private void failed(Lane lane, Failure failure, int times) {
     registry
         .counter("quadrille.handling.failures", "lane", lane.label(), "class", failure.name())
-        .increment();
+        .increment(times);
   }
 
   void moved(String machine, String move, MoveOutcome outcome) {

@@ -17,11 +17,11 @@ import org.springframework.context.annotation.Primary;
 @EnableConfigurationProperties({HandlingProperties.class, DataSourceProperties.class})
 class HandlingPoolAutoConfiguration {
   /**
-   * Each {@link Rounds} holds a connection at times: four of the runtime (parked events, the look
-   * for what is stuck, the leases of keys and their purge) and at most two of a service (delivering
-   * and giving up what is overdue, or sweeping).
+   * Each {@link Rounds} holds a connection at times: five of the runtime (parked events, the looks
+   * for what waits and for what is stuck, the leases of keys and their purge) and at most two of a
+   * service (delivering and giving up what is overdue, or sweeping).
    */
-  private static final int BESIDE_LANES = 6;
+  private static final int BESIDE_LANES = 7;
 
   @Bean(defaultCandidate = false)
   @ConfigurationProperties("spring.datasource.hikari")

@@ -5,6 +5,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -19,6 +20,7 @@ import org.springframework.validation.annotation.Validated;
  * @param longestBackOff the longest such pause
  * @param attempts how often a broken event is attempted in all, the first time included
  * @param attemptDelay the pause before the second attempt; doubled for each that follows
+ * @param look the pause between two looks at what waits, for the gauges
  */
 @Validated
 @ConfigurationProperties("quadrille.handling")
@@ -28,7 +30,8 @@ record HandlingProperties(
     @DefaultValue("200ms") Duration firstBackOff,
     @DefaultValue("10s") Duration longestBackOff,
     @DefaultValue("3") @Min(1) @Max(20) int attempts,
-    @DefaultValue("10s") Duration attemptDelay) {
+    @DefaultValue("10s") Duration attemptDelay,
+    @DefaultValue("15s") @DurationMin(millis = 100) Duration look) {
 
   /** The settings of one lane. */
   LaneProperties lane(Lane lane) {

@@ -59,13 +59,17 @@ final class LaneBacklog implements Backlog, UnfinishedWork {
     return Stream.of(Lane.values()).flatMap(this::left).toList();
   }
 
-  private Stream<String> left(Lane lane) {
+  /** How many events a lane has to read. */
+  long waiting(Lane lane) {
     var partitions = partitions(lane);
     var read = read(lane, partitions);
-    var waiting =
-        offsets(partitions, OffsetSpec.latest()).entrySet().stream()
-            .mapToLong(end -> end.getValue() - read.get(end.getKey()))
-            .sum();
+    return offsets(partitions, OffsetSpec.latest()).entrySet().stream()
+        .mapToLong(end -> Math.max(0, end.getValue() - read.get(end.getKey())))
+        .sum();
+  }
+
+  private Stream<String> left(Lane lane) {
+    var waiting = waiting(lane);
     return waiting == 0
         ? Stream.empty()
         : Stream.of("the %s lane has %d events to read".formatted(lane.label(), waiting));

@@ -2,6 +2,7 @@ package dev.quadrille.handling;
 
 import dev.quadrille.contracts.Lane;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
@@ -34,6 +35,14 @@ public final class Lanes implements SmartLifecycle {
   /** Whether no consumer of the lane takes events any more. */
   public boolean paused(Lane lane) {
     return !containers.containsKey(lane) || containers.get(lane).isContainerPaused();
+  }
+
+  /** The labels of lanes that a consumer of has ended without being told to. */
+  List<String> dead() {
+    return containers.entrySet().stream()
+        .filter(lane -> !lane.getValue().isInExpectedState())
+        .map(lane -> lane.getKey().label())
+        .toList();
   }
 
   @Override

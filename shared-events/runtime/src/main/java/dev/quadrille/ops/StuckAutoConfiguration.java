@@ -29,9 +29,19 @@ class StuckAutoConfiguration {
   }
 
   @Bean
-  Rounds looksForStuck(StuckAggregates stuck, MeterRegistry registry, OpsProperties properties) {
+  Rounds looksForStuck(
+      StuckAggregates stuck, JdbcClient jdbc, MeterRegistry registry, OpsProperties properties) {
     var gauge = new StuckGauge(stuck, registry);
-    return new Rounds("stuck", properties.stuckLook(), gauge::look);
+    var invariants = new InvariantGauge(jdbc, registry);
+    return new Rounds("stuck", properties.stuckLook(), () -> look(gauge, invariants));
+  }
+
+  private static void look(StuckGauge stuck, InvariantGauge invariants) {
+    try {
+      stuck.look();
+    } finally {
+      invariants.look();
+    }
   }
 
   @Bean

@@ -1,0 +1,26 @@
+package dev.quadrille.handling;
+
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+
+/**
+ * Down once a consumer has died, which an error of the JVM alone can bring about: only a new
+ * process helps. One that waits for the database, the registry or Kafka is alive.
+ */
+final class LanesHealthIndicator extends AbstractHealthIndicator {
+  private final Lanes lanes;
+
+  LanesHealthIndicator(Lanes lanes) {
+    this.lanes = lanes;
+  }
+
+  @Override
+  protected void doHealthCheck(Health.Builder health) {
+    var dead = lanes.dead();
+    if (dead.isEmpty()) {
+      health.up();
+    } else {
+      health.down().withDetail("reason", "a consumer has died on " + String.join(", ", dead));
+    }
+  }
+}
