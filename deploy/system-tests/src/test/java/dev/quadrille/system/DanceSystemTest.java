@@ -3,6 +3,9 @@ package dev.quadrille.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.quadrille.checks.Exposition;
+import dev.quadrille.checks.Observability;
+import dev.quadrille.checks.Query;
 import dev.quadrille.cli.LocalStage;
 import dev.quadrille.cli.demo.Demo;
 import dev.quadrille.cli.demo.Scenes;
@@ -11,8 +14,10 @@ import dev.quadrille.local.Participant;
 import dev.quadrille.testkit.oracle.Oracle;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +42,24 @@ class DanceSystemTest {
     var printed = new StringWriter();
     var demo = new Demo(stage, new PrintWriter(printed), system::requireOpen);
     assertThat(demo.run()).as(printed.toString()).isTrue();
+    thenAllThatAlertsAndDashboardsAskForIsExposed();
+  }
+
+  private void thenAllThatAlertsAndDashboardsAskForIsExposed() {
+    var queries = new Observability(Path.of("../observability")).queries();
+    var services = Stream.of(Participant.values()).map(system.addresses()::url).toList();
+    assertThat(queries).hasSizeGreaterThan(40);
+    // Some figures are looked up for the first time a moment after the start.
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> {
+              var exposed = Exposition.of(services);
+              assertThat(queries)
+                  .allSatisfy(
+                      (place, query) ->
+                          assertThat(exposed.missing(Query.of(query))).as(place).isEmpty());
+            });
   }
 
   @ParameterizedTest
