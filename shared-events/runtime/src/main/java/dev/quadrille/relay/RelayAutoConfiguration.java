@@ -2,10 +2,12 @@ package dev.quadrille.relay;
 
 import dev.quadrille.jdbc.DatabaseLogin;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
@@ -46,6 +48,12 @@ class RelayAutoConfiguration {
         settings.url() == null ? login.url() : settings.url(),
         either(settings.username(), login.username()),
         () -> either(settings.ownPassword(), login.password()));
+  }
+
+  @Bean
+  @ConditionalOnProperty("quadrille.relay.username")
+  RelayGrants relayGrants(RelayProperties settings) {
+    return new RelayGrants(Objects.requireNonNull(settings.username()));
   }
 
   @Bean
