@@ -1,0 +1,108 @@
+package dev.quadrille.checks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The chart under every set of values that comes with it. */
+class ChartIT {
+  private static final String EXTERNAL = "values-external.yaml";
+  private final Chart chart = new Chart();
+
+  static Stream<String> valueSets() {
+    return Chart.valueSets().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("valueSets")
+  void passesHelmsLint(String values) {
+    var lint = chart.lint(values);
+    assertThat(lint.exitCode()).as(lint.all()).isZero();
+  }
+
+  @ParameterizedTest
+  @MethodSource("valueSets")
+  void rendersOnlyWhatKubernetesAndOperatorsTake(String values) {
+    var manifests = chart.manifests(values);
+    assertThat(manifests).hasSizeGreaterThan(15);
+    assertThat(manifests)
+        .allSatisfy(manifest -> assertThat(Kinds.faults(manifest)).as(name(manifest)).isEmpty());
+    assertThat(manifests.stream().map(ChartIT::name)).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void findsUnknownFieldsWrongTypesAndWhatIsMissing() {
+    var json = JsonMapper.shared();
+    assertThat(
+            Kinds.faults(
+                json.readTree(
+                    """
+                    {"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "x"},
+                     "spec": {"replica": 2, "selector": {}, "template": {}}}
+                    """)))
+        .isNotEmpty();
+    assertThat(
+            Kinds.faults(
+                json.readTree(
+                    """
+                    {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "x"}, "data": {"a": 1}}
+                    """)))
+        .isNotEmpty();
+    assertThat(
+            Kinds.faults(
+                json.readTree(
+                    """
+                    {"apiVersion": "kafka.strimzi.io/v1beta2", "kind": "KafkaUser", "metadata": {"name": "x"},
+                     "spec": {"authorisation": {}, "authentication": {"type": "password"}}}
+                    """)))
+        .hasSize(2);
+  }
+
+  @ParameterizedTest // case P7
+  @CsvSource({
+    "autoscaling.max=9, kafka.partitions",
+    "postgresql.maxConnections=100, postgresql.maxConnections",
+    "defaults.memory.heap=900, the limit is 1024",
+    "kafka.partitons=3, partitons",
+    "services.oder.replicas=2, oder",
+    "identity.jwkSetUri=, one of issuerUri",
+    "kafka.bootstrapServers=, kafka.bootstrapServers is needed"
+  })
+  void refusesValuesThatDoNotAddUp(String setting, String complaint) {
+    var refused = chart.template(EXTERNAL, setting);
+    assertThat(refused.exitCode()).isNotZero();
+    assertThat(refused.errors()).contains(complaint);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "kafka.protocol=PLAINTEXT",
+    "kafka.protocol=SSL",
+    "postgresql.sslMode=require",
+    "defaults.relay.mode=polling",
+    "autoscaling.by=lag",
+    "autoscaling.by=none",
+    "identity.issuerUri=https://login.example.com",
+    "registry.schemas=register",
+    "migrations.job=false",
+    "networkPolicy.enabled=false"
+  })
+  void rendersWellWhateverIsChosen(String setting) {
+    assertThat(chart.manifests(EXTERNAL, setting))
+        .allSatisfy(manifest -> assertThat(Kinds.faults(manifest)).as(name(manifest)).isEmpty());
+  }
+
+  private static String name(JsonNode manifest) {
+    return String.join(
+        " ",
+        List.of(
+            manifest.path("kind").asString(), manifest.path("metadata").path("name").asString()));
+  }
+}

@@ -1,0 +1,236 @@
+package dev.quadrille.checks;
+
+import static dev.quadrille.checks.Manifests.component;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.quadrille.contracts.EventType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+
+/** What must hold of everything that the chart applies, whatever the values. */
+class PoliciesIT {
+  private static final Pattern JVM = Pattern.compile("-X(?:mx|X:\\w+=)(\\d+)m");
+  private final Chart chart = new Chart();
+
+  static Stream<String> valueSets() {
+    return Chart.valueSets().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("valueSets")
+  void podsPassTheRestrictedSecurityStandard(String values) {
+    var pods = manifests(values).pods();
+    assertThat(pods).hasSizeGreaterThan(4);
+    for (var pod : pods) {
+      var security = pod.path("securityContext");
+      assertThat(security.path("runAsNonRoot").asBoolean()).isTrue();
+      assertThat(security.path("runAsUser").asInt()).isPositive();
+      assertThat(security.path("seccompProfile").path("type").asString())
+          .isEqualTo("RuntimeDefault");
+      assertThat(pod.path("automountServiceAccountToken").asBoolean(true)).isFalse();
+      assertThat(pod.has("hostNetwork") || pod.has("hostPID") || pod.has("hostIPC")).isFalse();
+      assertThat(pod.path("volumes"))
+          .allSatisfy(
+              volume ->
+                  assertThat(
+                          volume.has("configMap") || volume.has("secret") || volume.has("emptyDir"))
+                      .isTrue());
+      for (var container : pod.path("containers")) {
+        var own = container.path("securityContext");
+        assertThat(own.path("allowPrivilegeEscalation").asBoolean(true)).isFalse();
+        assertThat(own.path("readOnlyRootFilesystem").asBoolean()).isTrue();
+        assertThat(own.path("capabilities").toString()).isEqualTo("{\"drop\":[\"ALL\"]}");
+        assertThat(container.path("resources").path("limits").has("memory")).isTrue();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("valueSets")
+  void noManifestHoldsASecret(String values) {
+    var manifests = manifests(values);
+    assertThat(manifests.of("Secret")).isEmpty();
+    assertThat(manifests.of("ConfigMap").stream().map(JsonNode::toString))
+        .noneMatch(config -> config.matches("(?is).*(datasource\\.|relay\\.)password:.*"));
+    for (var pod : manifests.pods()) {
+      for (var variable : pod.path("containers").path(0).path("env")) {
+        assertThat(variable.path("name").asString().contains("PASSWORD"))
+            .as(variable.toString())
+            .isEqualTo(variable.has("valueFrom"));
+      }
+    }
+  }
+
+  @ParameterizedTest // case P2
+  @MethodSource("valueSets")
+  void aPodHasTimeForThePauseAndTheDrain(String values) {
+    var manifests = manifests(values);
+    for (var deployment : manifests.of("Deployment")) {
+      var pod = deployment.path("spec").path("template").path("spec");
+      var pause = pod.path("containers").path(0).path("lifecycle").path("preStop").path("sleep");
+      var drain =
+          setting(manifests, component(deployment), "spring.lifecycle.timeout-per-shutdown-phase");
+      assertThat(pause.path("seconds").asInt()).isPositive();
+      assertThat(pod.path("terminationGracePeriodSeconds").asInt())
+          // The relay alone is given 25 s, the lanes 10.
+          .isGreaterThanOrEqualTo(
+              pause.path("seconds").asInt() + Integer.parseInt(drain.replace("s", "")) + 35);
+      var update = deployment.path("spec").path("strategy").path("rollingUpdate");
+      assertThat(update.path("maxUnavailable").asInt(-1)).isZero();
+    }
+  }
+
+  @ParameterizedTest // case P3
+  @MethodSource("valueSets")
+  void probesAskTheHealthGroupsAndLivenessNothingElse(String values) {
+    for (var deployment : manifests(values).of("Deployment")) {
+      var container =
+          deployment.path("spec").path("template").path("spec").path("containers").path(0);
+      assertThat(path(container, "livenessProbe")).isEqualTo("/actuator/health/liveness");
+      assertThat(path(container, "startupProbe")).isEqualTo("/actuator/health/liveness");
+      assertThat(path(container, "readinessProbe")).isEqualTo("/actuator/health/readiness");
+      var startup = container.path("startupProbe");
+      assertThat(startup.path("periodSeconds").asInt() * startup.path("failureThreshold").asInt())
+          .isGreaterThanOrEqualTo(180);
+    }
+  }
+
+  @ParameterizedTest // case P7
+  @MethodSource("valueSets")
+  void sizesAddUp(String values) {
+    var manifests = manifests(values);
+    var connections = 0;
+    for (var deployment : manifests.of("Deployment")) {
+      var service = component(deployment);
+      var replicas = mostReplicas(manifests, deployment);
+      var threads =
+          Integer.parseInt(setting(manifests, service, "quadrille.handling.forward.threads"));
+      assertThat(replicas * threads)
+          .as("consumers of " + service)
+          .isLessThanOrEqualTo(partitions(manifests));
+      var pool =
+          Integer.parseInt(
+              setting(manifests, service, "spring.datasource.hikari.maximum-pool-size"));
+      // Handling: a connection for each thread of both lanes and seven beside; the relay: four.
+      connections += (replicas + 1) * (pool + 2 * threads + 7 + 4);
+
+      var container =
+          deployment.path("spec").path("template").path("spec").path("containers").path(0);
+      var options = container.path("env").path(0).path("value").asString();
+      var jvm =
+          JVM.matcher(options).results().mapToInt(size -> Integer.parseInt(size.group(1))).sum();
+      var limit = container.path("resources").path("limits").path("memory").asString();
+      // Beside heap, direct, metaspace and code: stacks of some 100 threads, and what the JVM
+      // itself takes.
+      assertThat(jvm + 100 / 2 + 64).isLessThan(Integer.parseInt(limit.replace("Mi", "")));
+    }
+    assertThat(connections).isLessThan(maxConnections(manifests, values));
+    for (var budget : manifests.of("PodDisruptionBudget")) {
+      assertThat(budget.path("spec").path("maxUnavailable").asInt()).isPositive();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("valueSets")
+  void nothingGoesInOrOutThatIsNotNamed(String values) {
+    var policies = manifests(values).of("NetworkPolicy");
+    assertThat(policies)
+        .anySatisfy(
+            policy -> {
+              assertThat(policy.path("spec").path("policyTypes").toString())
+                  .isEqualTo("[\"Ingress\",\"Egress\"]");
+              assertThat(policy.path("spec").has("ingress") || policy.path("spec").has("egress"))
+                  .isFalse();
+            });
+    for (var policy : policies) {
+      for (var flow : policy.path("spec").path("egress")) {
+        assertThat(flow.path("ports")).as(flow.toString()).isNotEmpty();
+      }
+      for (var flow : policy.path("spec").path("ingress")) {
+        assertThat(flow.path("from")).as(flow.toString()).isNotEmpty();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("valueSets")
+  void eachServiceWritesItsOwnTopicsAndNobodyElseDoes(String values) {
+    var manifests = manifests(values);
+    var users = manifests.of("KafkaUser");
+    if (users.isEmpty()) {
+      return;
+    }
+    var writers = new ArrayList<String>();
+    for (var user : users) {
+      for (var rule : user.path("spec").path("authorization").path("acls")) {
+        if (rule.path("operations").toString().contains("Write")) {
+          writers.add(rule.path("resource").path("name").asString());
+        }
+        assertThat(rule.path("resource").path("patternType").asString()).isEqualTo("literal");
+        assertThat(rule.path("operations").toString()).doesNotContain("All");
+      }
+    }
+    var topics =
+        Arrays.stream(EventType.values()).map(EventType::topic).collect(Collectors.toSet());
+    assertThat(writers).doesNotHaveDuplicates();
+    assertThat(new HashSet<>(writers)).isEqualTo(topics);
+    assertThat(manifests.of("KafkaTopic").stream().map(Manifests::name))
+        .containsExactlyInAnyOrderElementsOf(topics);
+  }
+
+  private Manifests manifests(String values) {
+    return new Manifests(chart.manifests(values));
+  }
+
+  private static String path(JsonNode container, String probe) {
+    return container.path(probe).path("httpGet").path("path").asString();
+  }
+
+  private static String setting(Manifests manifests, String service, String name) {
+    return String.valueOf(Settings.of(manifests, service).get(name));
+  }
+
+  private static int mostReplicas(Manifests manifests, JsonNode deployment) {
+    var service = component(deployment);
+    return Stream.concat(
+            manifests.of("HorizontalPodAutoscaler").stream()
+                .filter(one -> component(one).equals(service))
+                .map(one -> one.path("spec").path("maxReplicas").asInt()),
+            manifests.of("ScaledObject").stream()
+                .filter(one -> component(one).equals(service))
+                .map(one -> one.path("spec").path("maxReplicaCount").asInt()))
+        .findFirst()
+        .orElseGet(() -> deployment.path("spec").path("replicas").asInt());
+  }
+
+  private static int partitions(Manifests manifests) {
+    return manifests.of("KafkaTopic").stream()
+        .mapToInt(topic -> topic.path("spec").path("partitions").asInt())
+        .min()
+        // What the values of an existing cluster promise.
+        .orElse(12);
+  }
+
+  private static int maxConnections(Manifests manifests, String values) {
+    return manifests.of("Cluster").stream()
+        .mapToInt(
+            cluster ->
+                Integer.parseInt(
+                    cluster
+                        .path("spec")
+                        .path("postgresql")
+                        .path("parameters")
+                        .path("max_connections")
+                        .asString()))
+        .findFirst()
+        // What the values promise of an existing server.
+        .orElseGet(() -> Chart.values(values).path("postgresql").path("maxConnections").asInt());
+  }
+}

@@ -1,0 +1,48 @@
+{{/* A service's settings, in the order of importance: what the installation says of it wins. Escaped placeholders are Kafka's own. */}}
+{{- define "quadrille.config" -}}
+{{- $root := .root -}}
+{{- $service := .values -}}
+{{- $settings := dict
+  "server.port" 8080
+  "management.server.port" 9090
+  "spring.lifecycle.timeout-per-shutdown-phase" (printf "%ds" (int $root.Values.rollout.drain))
+  "spring.datasource.url" (include "quadrille.postgresql.url" (dict "root" $root "database" $service.database.name))
+  "spring.datasource.username" $service.database.username
+  "spring.datasource.hikari.maximum-pool-size" $service.requestConnections
+  "spring.security.oauth2.resourceserver.jwt.audiences" $root.Values.identity.audience
+  "quadrille.jdbc.password-file" "/secrets/database/password"
+  "quadrille.relay.mode" $service.relay.mode
+  "quadrille.codec.registry-url" (include "quadrille.registry.url" $root)
+  "quadrille.codec.schemas" $root.Values.registry.schemas
+  "quadrille.handling.forward.threads" $service.threads
+  "quadrille.handling.compensation.threads" $service.threads
+  "spring.kafka.bootstrap-servers" (include "quadrille.kafka.bootstrap" $root)
+  "spring.kafka.security.protocol" $root.Values.kafka.protocol -}}
+{{- if eq $service.relay.mode "cdc" -}}
+{{- $_ := set $settings "quadrille.relay.username" $service.relay.username -}}
+{{- $_ := set $settings "quadrille.relay.password-file" "/secrets/relay/password" -}}
+{{- $_ := set $settings "quadrille.relay.failover" $root.Values.postgresql.failover -}}
+{{- end -}}
+{{- with $root.Values.identity -}}
+{{- if .issuerUri -}}{{- $_ := set $settings "spring.security.oauth2.resourceserver.jwt.issuer-uri" .issuerUri -}}
+{{- else if .jwkSetUri -}}{{- $_ := set $settings "spring.security.oauth2.resourceserver.jwt.jwk-set-uri" .jwkSetUri -}}
+{{- else if .publicKeySecret -}}{{- $_ := set $settings "spring.security.oauth2.resourceserver.jwt.public-key-location" "file:/secrets/identity/public.pem" -}}
+{{- else -}}{{- fail "identity: one of issuerUri, jwkSetUri and publicKeySecret is needed" -}}
+{{- end -}}
+{{- end -}}
+{{- if ne $root.Values.kafka.protocol "PLAINTEXT" -}}
+{{- $_ := set $settings "spring.kafka.properties[config.providers]" "dir" -}}
+{{- $_ := set $settings "spring.kafka.properties[config.providers.dir.class]" "org.apache.kafka.common.config.provider.DirectoryConfigProvider" -}}
+{{- $_ := set $settings "spring.kafka.properties[ssl.truststore.type]" "PEM" -}}
+{{- $_ := set $settings "spring.kafka.properties[ssl.truststore.certificates]" "\\${dir:/secrets/kafka-ca:ca.crt}" -}}
+{{- if eq $root.Values.kafka.protocol "SSL" -}}
+{{- $_ := set $settings "spring.kafka.properties[ssl.keystore.type]" "PEM" -}}
+{{- $_ := set $settings "spring.kafka.properties[ssl.keystore.key]" "\\${dir:/secrets/kafka:user.key}" -}}
+{{- $_ := set $settings "spring.kafka.properties[ssl.keystore.certificate.chain]" "\\${dir:/secrets/kafka:user.crt}" -}}
+{{- else -}}
+{{- $_ := set $settings "spring.kafka.properties[sasl.mechanism]" $root.Values.kafka.saslMechanism -}}
+{{- $_ := set $settings "spring.kafka.properties[sasl.jaas.config]" "\\${dir:/secrets/kafka:sasl.jaas.config}" -}}
+{{- end -}}
+{{- end -}}
+{{- toYaml (merge (deepCopy $service.config) $settings) -}}
+{{- end }}

@@ -1,0 +1,119 @@
+{{- define "quadrille.name" -}}
+{{- if contains "quadrille" .Release.Name -}}{{ .Release.Name | trunc 40 | trimSuffix "-" }}
+{{- else -}}{{ printf "%s-quadrille" .Release.Name | trunc 40 | trimSuffix "-" }}{{- end -}}
+{{- end }}
+
+{{- define "quadrille.labels" -}}
+app.kubernetes.io/name: quadrille
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/version: {{ .Values.image.tag | default .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
+{{- end }}
+
+{{/* What never changes: of pods and of everything that selects them. */}}
+{{- define "quadrille.selector" -}}
+app.kubernetes.io/name: quadrille
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
+{{/* A service as it is: the defaults under its own values. As YAML. */}}
+{{- define "quadrille.service" -}}
+{{- $name := include "quadrille.name" .root -}}
+{{- $service := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy (index .root.Values.services .service)) -}}
+{{- $_ := set $service.database "name" ($service.database.name | default .service) -}}
+{{- $_ := set $service.database "username" ($service.database.username | default .service) -}}
+{{- $_ := set $service.database "secret" ($service.database.secret | default (printf "%s-%s-database" $name .service)) -}}
+{{- $_ := set $service.relay "username" ($service.relay.username | default (printf "%s_relay" .service)) -}}
+{{- $_ := set $service.relay "secret" ($service.relay.secret | default (printf "%s-%s-relay" $name .service)) -}}
+{{- $most := ternary $service.replicas (max $service.replicas .root.Values.autoscaling.max) (eq .root.Values.autoscaling.by "none") -}}
+{{- $_ := set $service "most" $most -}}
+{{- toYaml $service -}}
+{{- end }}
+
+{{/* Who writes a topic, and who reads it. */}}
+{{- define "quadrille.topics" -}}
+order.events: {owner: order, readers: [inventory, notification]}
+order.compensations: {owner: order, readers: [inventory, account, notification]}
+reservation.events: {owner: inventory, readers: [account]}
+reservation.compensations: {owner: inventory, readers: [order]}
+payment.events: {owner: account, readers: [order]}
+payment.compensations: {owner: account, readers: [order]}
+notification.events: {owner: notification, readers: []}
+{{- end }}
+
+{{- define "quadrille.kafka.bootstrap" -}}
+{{- if .Values.kafka.operator -}}{{ include "quadrille.name" . }}-kafka-bootstrap:9093
+{{- else -}}{{ required "kafka.bootstrapServers is needed, or kafka.operator" .Values.kafka.bootstrapServers }}{{- end -}}
+{{- end }}
+
+{{- define "quadrille.kafka.caSecret" -}}
+{{- if .Values.kafka.operator -}}{{ include "quadrille.name" . }}-cluster-ca-cert{{- else -}}{{ .Values.kafka.caSecret }}{{- end -}}
+{{- end }}
+
+{{- define "quadrille.postgresql.host" -}}
+{{- if .Values.postgresql.operator -}}{{ include "quadrille.name" . }}-db-rw
+{{- else -}}{{ required "postgresql.host is needed, or postgresql.operator" .Values.postgresql.host }}{{- end -}}
+{{- end }}
+
+{{- define "quadrille.postgresql.caSecret" -}}
+{{- if .Values.postgresql.operator -}}{{ include "quadrille.name" . }}-db-ca{{- else -}}{{ .Values.postgresql.caSecret }}{{- end -}}
+{{- end }}
+
+{{- define "quadrille.postgresql.verifies" -}}
+{{- if has .Values.postgresql.sslMode (list "verify-ca" "verify-full") }}yes{{ end -}}
+{{- end }}
+
+{{- define "quadrille.postgresql.url" -}}
+jdbc:postgresql://{{ include "quadrille.postgresql.host" .root }}:{{ .root.Values.postgresql.port }}/{{ .database }}?sslmode={{ .root.Values.postgresql.sslMode }}
+{{- if include "quadrille.postgresql.verifies" .root }}&sslrootcert=/secrets/database-ca/ca.crt{{ end }}
+{{- end }}
+
+{{- define "quadrille.registry.url" -}}
+{{- if .Values.registry.operator -}}http://{{ include "quadrille.name" . }}-registry-app-service:8080/apis/ccompat/v7
+{{- else -}}{{ required "registry.url is needed, or registry.operator" .Values.registry.url }}{{- end -}}
+{{- end }}
+
+{{- define "quadrille.image" -}}
+{{ with .root.Values.image.registry }}{{ . }}/{{ end }}quadrille-{{ .service }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
+{{- end }}
+
+{{- define "quadrille.pod.security" -}}
+runAsNonRoot: true
+runAsUser: 10001
+runAsGroup: 10001
+fsGroup: 10001
+fsGroupChangePolicy: OnRootMismatch
+seccompProfile: {type: RuntimeDefault}
+{{- end }}
+
+{{- define "quadrille.container.security" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities: {drop: [ALL]}
+{{- end }}
+
+{{- define "quadrille.jvm" -}}
+-Xmx{{ .memory.heap }}m -Xms{{ .memory.heap }}m -XX:MaxDirectMemorySize={{ .memory.direct }}m -XX:MaxMetaspaceSize={{ .memory.metaspace }}m -XX:ReservedCodeCacheSize={{ .memory.code }}m -Xss512k -XX:+ExitOnOutOfMemoryError
+{{- end }}
+
+{{/* Sizes that do not add up are refused before anything is applied. */}}
+{{- define "quadrille.arithmetic" -}}
+{{- $connections := 0 -}}
+{{- range $name, $_ := .Values.services -}}
+{{- $service := include "quadrille.service" (dict "root" $ "service" $name) | fromYaml -}}
+{{- if gt (mul $service.most $service.threads) (int $.Values.kafka.partitions) -}}
+{{- fail (printf "services.%s: %d replicas of %d threads are more than kafka.partitions (%d): some would idle" $name (int $service.most) (int $service.threads) (int $.Values.kafka.partitions)) -}}
+{{- end -}}
+{{- $jvm := add $service.memory.heap $service.memory.direct $service.memory.metaspace $service.memory.code $service.memory.stacks 64 -}}
+{{- if gt $jvm (int $service.memory.limit) -}}
+{{- fail (printf "services.%s: heap, direct, metaspace, code and stacks and 64 MiB beside them make %d MiB, the limit is %d" $name $jvm (int $service.memory.limit)) -}}
+{{- end -}}
+{{/* The pool of handling has a connection for each thread and seven beside; the relay has its lease, its slot, and two while it begins. */}}
+{{- $pod := add $service.requestConnections (mul 2 $service.threads) 7 4 -}}
+{{- $connections = add $connections (mul $pod (add $service.most 1)) -}}
+{{- end -}}
+{{- if gt $connections (sub .Values.postgresql.maxConnections .Values.postgresql.reservedConnections) -}}
+{{- fail (printf "all replicas and the surge of a rollout may open %d connections, postgresql.maxConnections less reservedConnections is %d" $connections (sub .Values.postgresql.maxConnections .Values.postgresql.reservedConnections)) -}}
+{{- end -}}
+{{- end }}
