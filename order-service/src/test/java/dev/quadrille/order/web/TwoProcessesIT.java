@@ -22,9 +22,13 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 
 /** Two processes on one database, either of which may die at any moment. Case H3. */
+@TestMethodOrder(OrderAnnotation.class)
 class TwoProcessesIT {
   private static final int ORDERS = Integer.getInteger("quadrille.idempotency.orders", 150);
   private static final int KILLS = Integer.getInteger("quadrille.idempotency.kills", 1);
@@ -57,6 +61,7 @@ class TwoProcessesIT {
   }
 
   @Test
+  @Order(1)
   void executesOnceThoughProcessesAreKilled() {
     var random = new Random(SEED);
     var placed =
@@ -85,7 +90,9 @@ class TwoProcessesIT {
     IntStream.range(0, ORDERS).forEach(i -> thenBothSayTheSame("burst-" + i, answers.get(i)));
   }
 
+  // The last one: it leaves a process dead.
   @Test
+  @Order(2)
   void executesAtOnceWhatDiedWithItsProcess() throws SQLException {
     var number = "held-" + UUID.randomUUID();
     try (var other = lockTheNumber(number)) {
@@ -102,8 +109,6 @@ class TwoProcessesIT {
           .atMost(Duration.ofSeconds(30))
           .until(() -> place(processes.get(1), number).status() == 202);
       assertThat(count("orders WHERE merchant_order_no = '" + number + "'")).isEqualTo(1);
-    } finally {
-      processes.get(0).restart();
     }
   }
 
