@@ -312,6 +312,14 @@ class HandlingIT {
       assertThat(effects(neighbour)).isOne();
     }
 
+    @Test
+    void saysWhichConstraintStoodInTheWay() {
+      tiny.when(order, database -> database.sql("UPDATE effect SET order_id = NULL").update());
+      deliverRecords(service, List.of(placed(order)));
+      assertThat(parkedDetail())
+          .startsWith("org.postgresql.util.PSQLException 23502 at dev.quadrille.handling.");
+    }
+
     @Test // case R6
     void tellsTheLogWhereItBrokeAndNothingPersonal() {
       breakForGood(order);
