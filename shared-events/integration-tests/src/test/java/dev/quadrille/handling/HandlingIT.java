@@ -62,7 +62,7 @@ class HandlingIT {
             TinyApplication.class,
             "tiny",
             "quadrille.handling.attempt-delay=200ms",
-            "quadrille.handling.look=100ms");
+            "quadrille.handling.lag-look=100ms");
     tiny = service.bean(TinyApplication.class);
     jdbc = service.bean(JdbcClient.class);
   }
@@ -442,14 +442,6 @@ class HandlingIT {
 
   @Nested
   class Shown {
-
-    @Test
-    void countsWhatWaitsInTheParkingLot() {
-      deliverRecords(service, List.of(carrying(new byte[] {1}, null)));
-      awaitGauge("quadrille.handling.parked.open", 1, "lane", "forward", "reason", "POISON");
-      jdbc.sql("DELETE FROM parked_events").update();
-      awaitGauge("quadrille.handling.parked.open", 0, "lane", "forward", "reason", "POISON");
-    }
 
     @Test
     void countsWhatWaitsOnALane() {

@@ -104,10 +104,9 @@ class HandlingAutoConfiguration {
   }
 
   @Bean
-  Rounds looksForWaiting(
-      LaneBacklog backlog, JdbcClient jdbc, MeterRegistry registry, HandlingProperties properties) {
-    var waiting = new Waiting(backlog, jdbc, registry);
-    return new Rounds("waiting", properties.look(), waiting::look);
+  Rounds looksForLag(LaneBacklog backlog, MeterRegistry registry, HandlingProperties properties) {
+    var lag = new LagGauge(backlog, registry);
+    return new Rounds("lag", properties.lagLook(), lag::look);
   }
 
   @Bean

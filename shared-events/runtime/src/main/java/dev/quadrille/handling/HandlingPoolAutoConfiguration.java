@@ -18,8 +18,8 @@ import org.springframework.context.annotation.Primary;
 class HandlingPoolAutoConfiguration {
   /**
    * Each {@link Rounds} holds a connection at times: five of the runtime (parked events, the looks
-   * for what waits and for what is stuck, the leases of keys and their purge) and at most two of a
-   * service (delivering and giving up what is overdue, or sweeping).
+   * for lag and for what is stuck, the leases of keys and their purge) and at most two of a service
+   * (delivering and giving up what is overdue, or sweeping).
    */
   private static final int BESIDE_LANES = 7;
 

@@ -20,7 +20,7 @@ import org.springframework.validation.annotation.Validated;
  * @param longestBackOff the longest such pause
  * @param attempts how often a broken event is attempted in all, the first time included
  * @param attemptDelay the pause before the second attempt; doubled for each that follows
- * @param look the pause between two looks at what waits, for the gauges
+ * @param lagLook the pause between two looks at what waits on the lanes, for the gauge
  */
 @Validated
 @ConfigurationProperties("quadrille.handling")
@@ -31,7 +31,7 @@ record HandlingProperties(
     @DefaultValue("10s") Duration longestBackOff,
     @DefaultValue("3") @Min(1) @Max(20) int attempts,
     @DefaultValue("10s") Duration attemptDelay,
-    @DefaultValue("15s") @DurationMin(millis = 100) Duration look) {
+    @DefaultValue("15s") @DurationMin(millis = 100) Duration lagLook) {
 
   /** The settings of one lane. */
   LaneProperties lane(Lane lane) {
