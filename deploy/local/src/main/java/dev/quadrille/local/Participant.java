@@ -26,6 +26,15 @@ public enum Participant {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  /**
+   * The service of that name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static Participant labelled(String label) {
+    return valueOf(label.toUpperCase(Locale.ROOT));
+  }
+
   Class<?> application() {
     return application;
   }

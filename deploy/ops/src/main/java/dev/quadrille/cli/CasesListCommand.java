@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class CasesListCommand implements Callable<Integer> {
   @ParentCommand private CasesCommand cases;
   @Spec private CommandSpec spec;
-  @Mixin private SystemOption system;
+  @Mixin private TargetOption target;
 
   @Option(names = "--json", description = "One JSON array instead of a table.")
   private boolean json;
@@ -24,7 +24,7 @@ final class CasesListCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var terminal = cases.quadrille().terminal(spec);
-    var open = new OpsApi(system.running()).list(Participant.ACCOUNT, "/ops/cases").toList();
+    var open = new OpsApi(target.system()).list(Participant.ACCOUNT, "/ops/cases").toList();
     if (json) {
       terminal.raw(JsonMapper.shared().writeValueAsString(open));
     } else {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 final class CasesResolveCommand implements Callable<Integer> {
   @ParentCommand private CasesCommand cases;
   @Spec private CommandSpec spec;
-  @Mixin private SystemOption system;
+  @Mixin private TargetOption target;
 
   @Parameters(paramLabel = "ORDER", description = "The order whose case it is.")
   private UUID order;
@@ -42,7 +42,7 @@ final class CasesResolveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    new OpsApi(system.running())
+    new OpsApi(target.system())
         .post(
             Participant.ACCOUNT,
             "/ops/cases/%s/resolve".formatted(order),

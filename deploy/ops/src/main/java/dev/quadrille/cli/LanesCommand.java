@@ -20,17 +20,17 @@ final class LanesCommand {
   @Spec private CommandSpec spec;
 
   @Command(name = "pause", description = "Takes no more events of a lane, after the batch in hand.")
-  int pause(@Mixin SystemOption system, @Mixin Choice choice) {
-    return ask("pause", system, choice);
+  int pause(@Mixin TargetOption target, @Mixin Choice choice) {
+    return ask("pause", target, choice);
   }
 
   @Command(name = "resume", description = "Goes on where it stopped.")
-  int resume(@Mixin SystemOption system, @Mixin Choice choice) {
-    return ask("resume", system, choice);
+  int resume(@Mixin TargetOption target, @Mixin Choice choice) {
+    return ask("resume", target, choice);
   }
 
-  private int ask(String what, SystemOption system, Choice choice) {
-    var api = new OpsApi(system.running());
+  private int ask(String what, TargetOption target, Choice choice) {
+    var api = new OpsApi(target.system());
     for (var service : choice.services) {
       api.post(service, "/ops/lanes/%s/%s".formatted(choice.lane.label(), what), Map.of());
       quadrille

@@ -7,7 +7,6 @@ import dev.quadrille.local.Participant;
 import dev.quadrille.testkit.TokenIssuer;
 import java.net.URI;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -20,10 +19,6 @@ public final class LocalStage implements Stage {
 
   /** A system that this JVM runs. */
   public LocalStage(LocalSystem system) {
-    this(system.addresses(), system.tokens());
-  }
-
-  LocalStage(RunningSystem system) {
     this(system.addresses(), system.tokens());
   }
 
@@ -56,7 +51,7 @@ public final class LocalStage implements Stage {
   }
 
   private static Participant participant(String service) {
-    return Participant.valueOf(service.toUpperCase(Locale.ROOT));
+    return Participant.labelled(service);
   }
 
   private static JdbcClient connect(Addresses addresses, Participant participant) {

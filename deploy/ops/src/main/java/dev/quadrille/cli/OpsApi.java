@@ -1,6 +1,5 @@
 package dev.quadrille.cli;
 
-import dev.quadrille.local.Addresses;
 import dev.quadrille.local.Participant;
 import java.io.IOException;
 import java.net.URI;
@@ -20,17 +19,14 @@ import tools.jackson.databind.json.JsonMapper;
 /** The services' HTTP, as a person on call uses it. */
 final class OpsApi {
   private static final JsonMapper JSON = JsonMapper.shared();
-  private static final Duration TOKEN_LASTS = Duration.ofHours(1);
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-  private final Addresses addresses;
-  private final String token;
+  private final TargetSystem system;
 
-  OpsApi(RunningSystem system) {
-    this.addresses = system.addresses();
-    this.token = system.tokens().ops(TOKEN_LASTS);
+  OpsApi(TargetSystem system) {
+    this.system = system;
   }
 
   /**
@@ -81,9 +77,9 @@ final class OpsApi {
   }
 
   private HttpRequest.Builder request(Participant service, String path) {
-    return HttpRequest.newBuilder(URI.create(addresses.url(service) + path))
+    return HttpRequest.newBuilder(URI.create(system.url(service) + path))
         .timeout(TIMEOUT)
-        .header("Authorization", "Bearer " + token);
+        .header("Authorization", "Bearer " + system.token());
   }
 
   private JsonNode send(Participant service, HttpRequest.Builder request) {

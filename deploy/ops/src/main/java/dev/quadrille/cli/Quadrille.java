@@ -1,5 +1,6 @@
 package dev.quadrille.cli;
 
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -27,7 +28,8 @@ import picocli.CommandLine.ScopeType;
       CasesCommand.class,
       ParkedCommand.class,
       LanesCommand.class,
-      RelayCommand.class
+      RelayCommand.class,
+      GenerateCompletion.class
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -37,6 +39,7 @@ import picocli.CommandLine.ScopeType;
       "3:what the command talks to is not there"
     })
 public final class Quadrille {
+  private static final String[] NOT_EMPTY = {""};
 
   @Option(
       names = "--no-color",
@@ -86,16 +89,14 @@ public final class Quadrille {
   }
 
   private int report(Exception e, CommandLine command) {
-    terminal(command.getCommandSpec()).fail(oneLine(e));
+    if (e instanceof ParameterException wrong) {
+      return explain(wrong, NOT_EMPTY);
+    }
+    var complaint = Complaint.of(e);
+    terminal(command.getCommandSpec()).fail(complaint.text());
     if (debug || "1".equals(System.getenv("QUADRILLE_DEBUG"))) {
       e.printStackTrace(command.getErr());
     }
-    return e instanceof UnreachableException ? ExitCode.UNREACHABLE : ExitCode.BAD;
-  }
-
-  private static String oneLine(Exception e) {
-    // Ours say all in their message; of others the type tells more than the message.
-    boolean ours = e.getClass().getName().startsWith("dev.quadrille.") && e.getMessage() != null;
-    return (ours ? e.getMessage() : e.toString()).lines().findFirst().orElse("");
+    return complaint.exitCode();
   }
 }

@@ -33,10 +33,10 @@ final class RelayCommand {
       name = "status",
       description = "Shows each relay; ends with 1 if events do not flow through one.")
   int status(
-      @Mixin SystemOption system,
+      @Mixin TargetOption target,
       @Option(names = "--json", description = "One JSON object, a member for each service.")
           boolean json) {
-    var api = new OpsApi(system.running());
+    var api = new OpsApi(target.system());
     var relays = new LinkedHashMap<String, JsonNode>();
     for (var service : Participant.values()) {
       relays.put(service.label(), api.get(service, "/ops/relay"));
@@ -60,7 +60,7 @@ final class RelayCommand {
         "has lost them. Whoever has handled them already does nothing."
       })
   int republish(
-      @Mixin SystemOption system,
+      @Mixin TargetOption target,
       @Option(
               names = "--from",
               required = true,
@@ -74,7 +74,7 @@ final class RelayCommand {
               paramLabel = "NAME",
               description = "Whose events: of ${COMPLETION-CANDIDATES}; all if not given.")
           List<Participant> services) {
-    var api = new OpsApi(system.running());
+    var api = new OpsApi(target.system());
     var all = services == null ? List.of(Participant.values()) : services;
     for (var service : all) {
       var answer =

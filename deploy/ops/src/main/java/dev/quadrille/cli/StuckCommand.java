@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class StuckCommand implements Callable<Integer> {
   @ParentCommand private Quadrille quadrille;
   @Spec private CommandSpec spec;
-  @Mixin private SystemOption system;
+  @Mixin private TargetOption target;
 
   @Option(names = "--json", description = "One JSON array instead of a table.")
   private boolean json;
@@ -40,7 +40,7 @@ final class StuckCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var terminal = quadrille.terminal(spec);
-    var api = new OpsApi(system.running());
+    var api = new OpsApi(target.system());
     var stuck =
         Stream.of(Participant.values())
             .flatMap(service -> api.list(service, "/ops/stuck").limit(limit))

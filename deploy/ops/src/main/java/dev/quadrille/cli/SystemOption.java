@@ -7,7 +7,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Which system of this machine a command is about. */
-public final class SystemOption {
+public sealed class SystemOption permits TargetOption {
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;

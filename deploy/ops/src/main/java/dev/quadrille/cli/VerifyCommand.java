@@ -4,7 +4,6 @@ import dev.quadrille.testkit.oracle.Oracle;
 import dev.quadrille.testkit.oracle.Verdict;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import org.springframework.dao.DataAccessException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class VerifyCommand implements Callable<Integer> {
   @ParentCommand private Quadrille quadrille;
   @Spec private CommandSpec spec;
-  @Mixin private SystemOption system;
+  @Mixin private TargetOption target;
 
   @Option(names = "--json", description = "Print the verdict as JSON.")
   private boolean json;
@@ -40,18 +39,14 @@ final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var terminal = quadrille.terminal(spec);
-    var stage = new LocalStage(system.running());
-    try {
-      var verdict = new Oracle(stage).settled(Duration.ofSeconds(settleSeconds));
-      if (json) {
-        terminal.raw(JsonMapper.builder().build().writeValueAsString(verdict));
-      } else {
-        print(verdict, terminal);
-      }
-      return verdict.clean() ? ExitCode.WELL : ExitCode.BAD;
-    } catch (DataAccessException e) {
-      throw new UnreachableException("the databases do not answer");
+    var system = target.system();
+    var verdict = new Oracle(system).settled(Duration.ofSeconds(settleSeconds));
+    if (json) {
+      terminal.raw(JsonMapper.shared().writeValueAsString(verdict));
+    } else {
+      print(verdict, terminal);
     }
+    return verdict.clean() ? ExitCode.WELL : ExitCode.BAD;
   }
 
   private static void print(Verdict verdict, Terminal terminal) {

@@ -4,11 +4,9 @@ import dev.quadrille.contracts.Lane;
 import dev.quadrille.handling.ConsumerGroup;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.OffsetSpec;
 
 /** Nothing waits: no lag in any group, nothing parked. */
@@ -17,10 +15,7 @@ final class BacklogCheck implements Check {
   @Override
   public List<Finding> findings(Target target) {
     var findings = new ArrayList<Finding>();
-    try (var admin =
-        Admin.create(
-            Map.of(
-                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, (Object) target.bootstrapServers()))) {
+    try (var admin = Admin.create(target.kafka())) {
       for (var service : Target.SERVICES) {
         for (var lane : Lane.values()) {
           findings.addAll(lag(admin, ConsumerGroup.of(service, lane)));

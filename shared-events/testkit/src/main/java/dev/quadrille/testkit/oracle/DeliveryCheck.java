@@ -19,7 +19,7 @@ final class DeliveryCheck implements Check {
     var written = new HashSet<UUID>();
     Target.SERVICES.forEach(service -> written.addAll(outbox(target, service)));
     var records =
-        new TopicReader(target.bootstrapServers())
+        new TopicReader(target.kafka())
             .read().stream().filter(record -> record.id() != null).toList();
     var onTopics = records.stream().map(TopicRecord::id).collect(Collectors.toSet());
     var oldest = written.stream().min(UUID::compareTo);

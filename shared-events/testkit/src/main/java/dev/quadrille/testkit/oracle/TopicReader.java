@@ -9,6 +9,7 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -27,10 +28,19 @@ import org.jspecify.annotations.Nullable;
 public final class TopicReader {
   private static final Duration POLL = Duration.ofMillis(200);
 
-  private final String bootstrapServers;
+  private final Map<String, Object> kafka;
 
   public TopicReader(String bootstrapServers) {
-    this.bootstrapServers = bootstrapServers;
+    this(Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers));
+  }
+
+  /**
+   * Reads the topics of a Kafka that wants more than an address.
+   *
+   * @param kafka the clients' settings
+   */
+  TopicReader(Map<String, Object> kafka) {
+    this.kafka = kafka;
   }
 
   /**
@@ -68,20 +78,12 @@ public final class TopicReader {
 
   private KafkaConsumer<byte[], byte[]> consumer() {
     var bytes = new ByteArrayDeserializer();
-    return new KafkaConsumer<>(
-        Map.of(
-            ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-            bootstrapServers,
-            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-            false,
-            ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
-            false,
-            ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-            "read_committed",
-            ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
-            5_000),
-        bytes,
-        bytes);
+    var settings = new HashMap<>(kafka);
+    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5_000);
+    return new KafkaConsumer<>(settings, bytes, bytes);
   }
 
   /** What a record's headers say. */
