@@ -24,6 +24,7 @@ import picocli.CommandLine.ScopeType;
       BenchCommand.class,
       DemoCommand.class,
       VerifyCommand.class,
+      TraceCommand.class,
       StuckCommand.class,
       CasesCommand.class,
       ParkedCommand.class,

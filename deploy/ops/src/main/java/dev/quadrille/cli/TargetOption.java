@@ -1,5 +1,7 @@
 package dev.quadrille.cli;
 
+import dev.quadrille.cli.target.TargetSystem;
+import dev.quadrille.cli.target.UnreachableException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,13 +28,16 @@ public final class TargetOption extends SystemOption {
    */
   public TargetSystem system() {
     if (file == null) {
-      return TargetSystem.of(running(), portOffset() == 0 ? "" : "--port-offset " + portOffset());
+      var running = running();
+      return TargetSystem.of(
+          running.addresses(),
+          running.tokens(),
+          portOffset() == 0 ? "" : "--port-offset " + portOffset());
     }
     if (portOffset() != 0) {
       throw new ParameterException(
           command.commandLine(), "--target and --port-offset name different systems");
     }
-    return new TargetSystem(
-        file.toString(), "--target " + file, ConnectionFile.read(file, System::getenv));
+    return TargetSystem.of(file);
   }
 }

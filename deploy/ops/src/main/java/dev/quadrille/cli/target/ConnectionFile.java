@@ -1,4 +1,4 @@
-package dev.quadrille.cli;
+package dev.quadrille.cli.target;
 
 import dev.quadrille.local.Participant;
 import java.io.IOException;
@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -77,8 +76,8 @@ final class ConnectionFile {
     var options = new LoaderOptions();
     options.setAllowDuplicateKeys(false);
     try {
-      return Objects.requireNonNullElse(
-          new Yaml(new SafeConstructor(options)).load(Files.readString(path)), Map.of());
+      Object read = new Yaml(new SafeConstructor(options)).load(Files.readString(path));
+      return read == null ? Map.of() : read;
     } catch (NoSuchFileException e) {
       throw failure("does not exist");
     } catch (IOException e) {

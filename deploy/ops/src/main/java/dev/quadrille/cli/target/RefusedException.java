@@ -1,7 +1,7 @@
-package dev.quadrille.cli;
+package dev.quadrille.cli.target;
 
 /** A service says no. The message is one line that a user can act on. */
-final class RefusedException extends RuntimeException {
+public final class RefusedException extends RuntimeException {
 
   RefusedException(String message) {
     super(message);

@@ -1,4 +1,4 @@
-package dev.quadrille.cli;
+package dev.quadrille.cli.target;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.quadrille.cli;
+package dev.quadrille.cli.target;
 
 import dev.quadrille.local.Participant;
 import java.io.IOException;
@@ -13,11 +13,12 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The services' HTTP, as a person on call uses it. */
-final class OpsApi {
+public final class OpsApi {
   private static final JsonMapper JSON = JsonMapper.shared();
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
@@ -25,7 +26,8 @@ final class OpsApi {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final TargetSystem system;
 
-  OpsApi(TargetSystem system) {
+  /** Of the services of a system. */
+  public OpsApi(TargetSystem system) {
     this.system = system;
   }
 
@@ -35,7 +37,7 @@ final class OpsApi {
    * @param path without a query
    * @throws UnreachableException if the service does not answer
    */
-  Stream<JsonNode> list(Participant service, String path) {
+  public Stream<JsonNode> list(Participant service, String path) {
     return Stream.iterate(
             get(service, path),
             page -> page != null,
@@ -52,12 +54,12 @@ final class OpsApi {
    * @throws RefusedException if the service says no
    * @throws UnreachableException if it does not answer
    */
-  JsonNode post(Participant service, String path, Map<String, ?> body) {
+  public JsonNode post(Participant service, String path, Map<String, ?> body) {
     return post(service, path, body, TIMEOUT);
   }
 
   /** Posts what may take longer. */
-  JsonNode post(Participant service, String path, Map<String, ?> body, Duration timeout) {
+  public JsonNode post(Participant service, String path, Map<String, ?> body, Duration timeout) {
     return send(
         service,
         request(service, path)
@@ -72,8 +74,18 @@ final class OpsApi {
    *
    * @throws UnreachableException if the service does not answer
    */
-  JsonNode get(Participant service, String path) {
+  public JsonNode get(Participant service, String path) {
     return send(service, request(service, path).GET());
+  }
+
+  /**
+   * What a service says of its health, well or not.
+   *
+   * @throws UnreachableException if it does not answer
+   */
+  public JsonNode health(Participant service) {
+    var answer = ask(service, request(service, "/actuator/health").GET());
+    return json(answer);
   }
 
   private HttpRequest.Builder request(Participant service, String path) {
@@ -83,8 +95,12 @@ final class OpsApi {
   }
 
   private JsonNode send(Participant service, HttpRequest.Builder request) {
+    return read(service, ask(service, request));
+  }
+
+  private HttpResponse<String> ask(Participant service, HttpRequest.Builder request) {
     try {
-      return read(service, http.send(request.build(), BodyHandlers.ofString()));
+      return http.send(request.build(), BodyHandlers.ofString());
     } catch (IOException e) {
       throw new UnreachableException(service.label() + " does not answer");
     } catch (InterruptedException e) {
@@ -94,7 +110,7 @@ final class OpsApi {
   }
 
   private static JsonNode read(Participant service, HttpResponse<String> answer) {
-    var body = JSON.readTree(answer.body());
+    var body = json(answer);
     if (answer.statusCode() >= 300) {
       throw new RefusedException(
           "%s answered %d: %s"
@@ -102,5 +118,14 @@ final class OpsApi {
                   service.label(), answer.statusCode(), body.path("detail").asString("nothing")));
     }
     return body;
+  }
+
+  // What stands between may answer with a page.
+  private static JsonNode json(HttpResponse<String> answer) {
+    try {
+      return JSON.readTree(answer.body());
+    } catch (JacksonException e) {
+      return JSON.createObjectNode();
+    }
   }
 }

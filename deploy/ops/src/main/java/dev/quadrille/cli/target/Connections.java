@@ -1,4 +1,4 @@
-package dev.quadrille.cli;
+package dev.quadrille.cli.target;
 
 import static java.util.Objects.requireNonNull;
 

@@ -1,8 +1,13 @@
-package dev.quadrille.cli;
+package dev.quadrille.cli.target;
 
+import dev.quadrille.codec.EventViewer;
+import dev.quadrille.codec.RegistryClient;
+import dev.quadrille.local.Addresses;
 import dev.quadrille.local.Participant;
+import dev.quadrille.testkit.TokenIssuer;
 import dev.quadrille.testkit.oracle.Target;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,6 +16,7 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A system that commands talk to: one that runs here, or one that a connection file describes. */
 public final class TargetSystem implements Target {
@@ -21,6 +27,8 @@ public final class TargetSystem implements Target {
       Map.of(
           CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, "15000",
           CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, "10000");
+
+  private static final Duration REGISTRY_PATIENCE = Duration.ofSeconds(5);
 
   private final String name;
   private final String option;
@@ -39,12 +47,26 @@ public final class TargetSystem implements Target {
     this.connections = connections;
   }
 
-  /** One that runs on this machine. */
-  static TargetSystem of(RunningSystem running, String option) {
+  /**
+   * One that runs on this machine.
+   *
+   * @param option what names it on a command line; empty if nothing has to
+   */
+  public static TargetSystem of(Addresses addresses, TokenIssuer tokens, String option) {
     return new TargetSystem(
         "the system on this machine",
         option,
-        Connections.of(running.addresses(), running.tokens().ops(TOKEN_LASTS)));
+        Connections.of(addresses, tokens.ops(TOKEN_LASTS)));
+  }
+
+  /**
+   * One that a connection file describes.
+   *
+   * @throws MissingConnectionException if it cannot be read or understood
+   */
+  public static TargetSystem of(Path file) {
+    return new TargetSystem(
+        file.toString(), "--target " + file, ConnectionFile.read(file, System::getenv));
   }
 
   /**
@@ -65,6 +87,11 @@ public final class TargetSystem implements Target {
   /** The base of the registry's REST API as Confluent defined it. */
   public URI registry() {
     return URI.create(present(connections.registry(), "the registry"));
+  }
+
+  /** What reads its events for people. */
+  public EventViewer viewer() {
+    return new EventViewer(new RegistryClient(registry(), REGISTRY_PATIENCE, JsonMapper.shared()));
   }
 
   @Override

@@ -1,7 +1,7 @@
-package dev.quadrille.cli;
+package dev.quadrille.cli.target;
 
 /** Nobody said how to reach what a command needs. The message is one line that names it. */
-final class MissingConnectionException extends RuntimeException {
+public final class MissingConnectionException extends RuntimeException {
 
   MissingConnectionException(String message) {
     super(message);

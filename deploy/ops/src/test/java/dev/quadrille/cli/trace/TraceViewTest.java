@@ -1,0 +1,111 @@
+package dev.quadrille.cli.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.quadrille.contracts.EventType;
+import dev.quadrille.local.Participant;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class TraceViewTest {
+  private static final Instant START = Instant.parse("2026-03-29T01:00:00Z");
+  private static final UUID ORDER = new UUID(0, 1);
+  private static final UUID PLACED = new UUID(0, 2);
+  private static final UUID RESERVED = new UUID(0, 3);
+
+  @Test
+  void splitsTheWayOfAnEventAndSaysWhatFollowed() {
+    var view =
+        view(
+            event(PLACED, EventType.ORDER_PLACED, Participant.ORDER, copy(40, null))
+                .handledAfter(Participant.INVENTORY, 52));
+
+    assertThat(view.terminal())
+        .contains(
+            "+0 ms        ├────────────▶│             │             │        OrderPlaced",
+            "topic 40 ms → handled 12 ms RESERVED");
+  }
+
+  @Test
+  void marksWhatStandsTwiceWhatIsReplayedAndWhatIsNotThere() {
+    var view =
+        view(
+            event(
+                    PLACED,
+                    EventType.ORDER_PLACED,
+                    Participant.ORDER,
+                    copy(40, null),
+                    copy(50, null),
+                    copy(60, "r-1"))
+                .handledAfter(Participant.INVENTORY, 52),
+            event(RESERVED, EventType.STOCK_RESERVED, Participant.INVENTORY));
+
+    assertThat(view.terminal())
+        .contains(
+            "a duplicate, at order.events-1@50",
+            "replayed as r-1, at order.events-1@60",
+            "in inventory's outbox, not on its topic");
+    assertThat(view.isQuiet()).isFalse();
+  }
+
+  @Test // case R6
+  void letsNoTextOfOthersBecomeMarkup() {
+    var view =
+        view(
+            event(
+                    PLACED,
+                    EventType.ORDER_PLACED,
+                    Participant.ORDER,
+                    copy(40, null),
+                    copy(60, "<script>;#"))
+                .handledAfter(Participant.INVENTORY, 52));
+
+    assertThat(view.html()).contains("&lt;script&gt;").doesNotContain("<script");
+    assertThat(view.mermaid()).contains("#lt;script#gt;#59;#35;");
+  }
+
+  private static TraceView view(Given... events) {
+    var reserved =
+        new Trace.Move(
+            Participant.INVENTORY, ORDER, PLACED, "CREATE", null, "RESERVED", START.plusMillis(53));
+    return new TraceView(
+        new Trace(
+            ORDER,
+            "PLACED",
+            List.of(events).stream().map(Given::event).toList(),
+            List.of(reserved),
+            List.of(),
+            List.of(),
+            List.of()));
+  }
+
+  private static Given event(UUID id, EventType type, Participant owner, Trace.Copy... copies) {
+    return new Given(
+        new Trace.Event(id, type, owner, null, START, true, List.of(copies), Map.of(), null));
+  }
+
+  private static Trace.Copy copy(int after, @Nullable String replay) {
+    return new Trace.Copy("order.events", 1, after, START.plusMillis(after), replay);
+  }
+
+  private record Given(Trace.Event event) {
+
+    Given handledAfter(Participant service, int millis) {
+      return new Given(
+          new Trace.Event(
+              event.id(),
+              event.type(),
+              event.owner(),
+              event.causationId(),
+              event.writtenAt(),
+              event.inOutbox(),
+              event.copies(),
+              Map.of(service, START.plusMillis(millis)),
+              event.content()));
+    }
+  }
+}
