@@ -25,6 +25,7 @@ import picocli.CommandLine.ScopeType;
       DemoCommand.class,
       VerifyCommand.class,
       TraceCommand.class,
+      WhyCommand.class,
       StuckCommand.class,
       CasesCommand.class,
       ParkedCommand.class,

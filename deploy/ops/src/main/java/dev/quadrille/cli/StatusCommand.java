@@ -13,12 +13,12 @@ import tools.jackson.databind.json.JsonMapper;
 
 @Command(
     name = "status",
-    description = "Shows each part of the system that 'up' runs; ends with 1 if one is unwell.")
+    description = "Shows each part of the system; ends with 1 if one is unwell.")
 final class StatusCommand implements Callable<Integer> {
 
   @ParentCommand private Quadrille quadrille;
   @Spec private CommandSpec spec;
-  @Mixin private SystemOption system;
+  @Mixin private TargetOption target;
 
   @Option(names = "--json", description = "One JSON object instead of a table.")
   private boolean json;
@@ -26,7 +26,21 @@ final class StatusCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var terminal = quadrille.terminal(spec);
-    var running = system.running();
+    return target.isLocal() ? local(terminal) : elsewhere(terminal);
+  }
+
+  private int elsewhere(Terminal terminal) {
+    var parts = new TargetParts(target.system()).all();
+    if (json) {
+      terminal.raw(JsonMapper.shared().writeValueAsString(parts));
+    } else {
+      parts.forEach(part -> terminal.line(part.row()));
+    }
+    return parts.stream().allMatch(TargetParts.Status::up) ? ExitCode.WELL : ExitCode.BAD;
+  }
+
+  private int local(Terminal terminal) {
+    var running = target.running();
     var health = new Health(running.addresses());
     var parts = running.parts().stream().map(part -> PartStatus.of(part, health)).toList();
     if (json) {

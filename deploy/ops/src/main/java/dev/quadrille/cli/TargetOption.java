@@ -21,6 +21,11 @@ public final class TargetOption extends SystemOption {
       description = "A connection file that says where the system is; else it is the local one.")
   private @Nullable Path file;
 
+  /** Whether it is one that runs here. */
+  boolean isLocal() {
+    return file == null;
+  }
+
   /**
    * The system.
    *

@@ -32,6 +32,15 @@ public final class TopicAdmin implements AutoCloseable {
     this.admin = Admin.create(kafka);
   }
 
+  /**
+   * Returns if Kafka answers.
+   *
+   * @throws UnreachableException if it does not
+   */
+  public void requireAnswer() {
+    answer(admin.describeCluster().clusterId());
+  }
+
   /** Where partitions end, whether or not the last transactions there are still open. */
   public Map<TopicPartition, Long> ends(Collection<TopicPartition> partitions) {
     var latest = partitions.stream().collect(toMap(Function.identity(), p -> OffsetSpec.latest()));

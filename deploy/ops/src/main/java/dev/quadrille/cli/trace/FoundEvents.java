@@ -62,6 +62,19 @@ final class FoundEvents {
     found.get(event).handled.put(service, at);
   }
 
+  /** What is parked holds its claim, and has had no effect until it is settled. */
+  void parked(Trace.Parked row) {
+    var event = row.eventId() == null ? null : found.get(row.eventId());
+    if (event == null || !event.handled.containsKey(row.service())) {
+      return;
+    }
+    if (row.settledAt() == null) {
+      event.handled.remove(row.service());
+    } else {
+      event.handled.put(row.service(), row.settledAt());
+    }
+  }
+
   Set<UUID> ids() {
     return found.keySet();
   }

@@ -2,9 +2,11 @@ package dev.quadrille.cli.trace;
 
 import dev.quadrille.local.Participant;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Draws steps in Mermaid's language. */
 final class MermaidDiagram {
+  private static final Pattern SPECIAL = Pattern.compile("[#;<>&\"]");
 
   private MermaidDiagram() {}
 
@@ -29,6 +31,6 @@ final class MermaidDiagram {
 
   // A semicolon ends a statement, and # begins an entity.
   private static String escaped(String text) {
-    return text.replace("#", "#35;").replace(";", "#59;").replace("<", "#lt;").replace(">", "#gt;");
+    return SPECIAL.matcher(text).replaceAll(found -> "#" + (int) found.group().charAt(0) + ";");
   }
 }

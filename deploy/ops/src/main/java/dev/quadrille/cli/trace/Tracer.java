@@ -52,8 +52,9 @@ public final class Tracer implements AutoCloseable {
     if (somethingIsMissing(found) && records.lookEverywhere()) {
       found = find();
     }
+    var parked = parked(found);
+    parked.forEach(found::parked);
     var events = found.events();
-    var ids = events.stream().map(Trace.Event::id).toList();
     var state = from(Participant.ORDER, facts -> facts.orderState(order).orElse(null), null);
     unseen.addAll(records.unseen());
     return new Trace(
@@ -63,7 +64,7 @@ public final class Tracer implements AutoCloseable {
         all(facts -> facts.moves(order)).stream()
             .sorted(Comparator.comparing(Trace.Move::at))
             .toList(),
-        all(facts -> facts.parked(order, ids)),
+        parked,
         found.strays(),
         List.copyOf(unseen));
   }
@@ -87,6 +88,11 @@ public final class Tracer implements AutoCloseable {
           .forEach((event, at) -> found.handled(event, service, at));
     }
     return found;
+  }
+
+  private List<Trace.Parked> parked(FoundEvents found) {
+    var ids = List.copyOf(found.ids());
+    return all(facts -> facts.parked(order, ids));
   }
 
   private static boolean somethingIsMissing(FoundEvents found) {

@@ -65,7 +65,7 @@ class TraceViewTest {
                 .handledAfter(Participant.INVENTORY, 52));
 
     assertThat(view.html()).contains("&lt;script&gt;").doesNotContain("<script");
-    assertThat(view.mermaid()).contains("#lt;script#gt;#59;#35;");
+    assertThat(view.mermaid()).contains("#60;script#62;#59;#35;");
   }
 
   private static TraceView view(Given... events) {

@@ -1,0 +1,23 @@
+package dev.quadrille.cli.why;
+
+import dev.quadrille.cli.target.TargetSystem;
+import dev.quadrille.cli.trace.Trace;
+
+/** How commands about parked events are typed. */
+final class ParkedCommand {
+
+  private ParkedCommand() {}
+
+  static String retry(TargetSystem system, Trace.Parked row) {
+    return command(system, "retry", row);
+  }
+
+  static String show(TargetSystem system, Trace.Parked row) {
+    return command(system, "show", row);
+  }
+
+  private static String command(TargetSystem system, String what, Trace.Parked row) {
+    return system.command(
+        "parked %s %d --service %s".formatted(what, row.id(), row.service().label()));
+  }
+}

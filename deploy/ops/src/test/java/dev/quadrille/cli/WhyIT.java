@@ -1,0 +1,243 @@
+package dev.quadrille.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.quadrille.contracts.EventType;
+import dev.quadrille.contracts.Lane;
+import dev.quadrille.local.Hosting;
+import dev.quadrille.local.LocalSystem;
+import dev.quadrille.local.Participant;
+import dev.quadrille.testkit.platform.Progress;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An order is broken in each way that we know; {@code why} explains it, and its command helps. */
+class WhyIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(40);
+  private static final int UNKNOWN_SCHEMA = 999_999;
+
+  private static LocalSystem system;
+  private static Corner corner;
+  private static Path target;
+
+  @BeforeAll
+  static void start(@TempDir Path directory) {
+    system = LocalSystem.start(Hosting.THIS_JVM, Progress.SILENT);
+    corner = new Corner(system);
+    target = corner.describe(directory);
+  }
+
+  @AfterAll
+  static void stop() {
+    system.close();
+  }
+
+  @Test
+  void saysThatAllIsWellAndShowsTheWay() {
+    var order = corner.order();
+    corner.awaitStatus(order, "CONFIRMED");
+
+    await().atMost(PATIENCE).until(() -> why(order).exitCode() == ExitCode.WELL);
+    assertThat(why(order).out()).startsWith("Order %s has ended: CONFIRMED.".formatted(order));
+    var trace = Ran.command(target, "trace", order.toString());
+    assertThat(trace.exitCode()).as(trace.err()).isEqualTo(ExitCode.WELL);
+    assertThat(trace.out())
+        .containsPattern("├─+▶.*OrderPlaced +topic \\d+ ms → handled \\d+ ms RESERVED")
+        .containsPattern("◀─+┤.*AccountDebited .*PLACED ⇒ CONFIRMED")
+        .contains("NotificationSent", "order is CONFIRMED");
+    assertThat(Ran.command(target, "trace", order.toString(), "--follow").out())
+        .contains("NotificationSent", "order is CONFIRMED");
+  }
+
+  @Test // case R6
+  void masksWhatIsPersonalUnlessSomebodyWantsToSeeIt() {
+    var order = corner.order();
+    corner.awaitStatus(order, "CONFIRMED");
+
+    for (var form : List.of("--json", "--html", "--mermaid")) {
+      assertThat(Ran.command(target, "trace", order.toString(), form).out())
+          .contains("SENDING")
+          .doesNotContain("customer-");
+    }
+    assertThat(Ran.command(target, "trace", order.toString(), "--json", "--reveal").out())
+        .contains("customer-");
+  }
+
+  @Test
+  void knowsNothingOfAnOrderThatIsNone() {
+    var nobody = UUID.randomUUID();
+    assertThat(Ran.command(target, "trace", nobody.toString()).exitCode()).isEqualTo(ExitCode.BAD);
+    assertThat(why(nobody).out()).contains("is not known to order");
+  }
+
+  @Test
+  void resumesALaneThatSomebodyHolds() {
+    corner.pause(Participant.ACCOUNT, Lane.FORWARD);
+    var order = corner.order();
+    await().atMost(PATIENCE).until(() -> why(order).out().contains("StockReserved stands at"));
+
+    var why = why(order);
+    assertThat(why.exitCode()).isEqualTo(ExitCode.BAD);
+    assertThat(why.out())
+        .contains(
+            "is not at its end: PLACED",
+            "account: AccountDebited or DebitRejected",
+            "account has not handled it: its forward lane is paused");
+    thenHelps(why, "lanes resume forward --service account");
+    corner.awaitStatus(order, "CONFIRMED");
+  }
+
+  @Test
+  void sendsAgainWhatATopicHasLost() {
+    corner.pause(Participant.ACCOUNT, Lane.FORWARD);
+    var order = corner.order();
+    await().atMost(PATIENCE).until(() -> why(order).out().contains("StockReserved stands at"));
+    corner.lose(EventType.STOCK_RESERVED.topic());
+    corner.resume(Participant.ACCOUNT, Lane.FORWARD);
+
+    await().atMost(PATIENCE).until(() -> why(order).out().contains("the topic has lost it"));
+    thenHelps(why(order), "relay republish --from ");
+    corner.awaitStatus(order, "CONFIRMED");
+    assertThat(Ran.command(target, "trace", order.toString()).out()).contains("order is CONFIRMED");
+  }
+
+  @Test
+  void waitsForTheRegistry() {
+    corner.pause(Participant.ACCOUNT, Lane.FORWARD);
+    var order = corner.order();
+    await().atMost(PATIENCE).until(() -> why(order).out().contains("StockReserved stands at"));
+    var value = ByteBuffer.allocate(20).put((byte) 0).putInt(UNKNOWN_SCHEMA).array();
+    corner.publish(order, EventType.STOCK_RESERVED, UUID.randomUUID(), value);
+    system.platform().registry().stop();
+    try {
+      corner.resume(Participant.ACCOUNT, Lane.FORWARD);
+      await()
+          .atMost(PATIENCE)
+          .until(() -> why(order).out().contains("the schema registry does not answer"));
+      var why = why(order);
+      assertThat(why.out())
+          .contains("account has not handled it: group account.forward is ", "goes on by itself");
+      assertThat(why.commands()).contains("quadrille status --target " + target);
+    } finally {
+      system.platform().registry().start();
+    }
+    corner.awaitStatus(order, "CONFIRMED");
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () ->
+                assertThat(why(order).out())
+                    .contains("Besides: account has parked StockReserved as POISON"));
+  }
+
+  @Test // case S8
+  void leadsThroughACaseOfAFrozenAccount() {
+    corner.pause(Participant.ORDER, Lane.FORWARD);
+    var order = corner.order();
+    awaitDebited(order);
+    corner.freeze();
+    corner.cancel(order);
+    corner.resume(Participant.ORDER, Lane.FORWARD);
+    try {
+      await().atMost(PATIENCE).until(() -> why(order).out().contains("a case is open"));
+      var why = why(order);
+      assertThat(why.out())
+          .contains("is not at its end: CANCELLING", "over 500 EUR", "is still frozen");
+      thenHelps(why, "cases resolve %s --resolution PAID_OUT".formatted(order));
+      corner.awaitStatus(order, "CANCELLED");
+      var refused = corner.order();
+      corner.awaitStatus(refused, "CANCELLED");
+      await().atMost(PATIENCE).until(() -> why(refused).exitCode() == ExitCode.WELL);
+      assertThat(why(refused).out()).contains("DebitRejected: ACCOUNT_FROZEN");
+    } finally {
+      corner.unfreeze();
+    }
+  }
+
+  @Test // case S8
+  void namesWhatIsParkedWhenACompensationFails() {
+    corner.pause(Participant.ORDER, Lane.FORWARD);
+    var order = corner.order();
+    awaitDebited(order);
+    corner.execute(
+        Participant.INVENTORY,
+        "ALTER TABLE reservation ADD CONSTRAINT kept CHECK (order_id <> '%s' OR state <> 4)"
+            .formatted(order));
+    corner.cancel(order);
+    corner.resume(Participant.ORDER, Lane.FORWARD);
+
+    await().atMost(PATIENCE).until(() -> why(order).out().contains("as BROKEN"));
+    var why = why(order);
+    assertThat(why.out())
+        .contains(
+            "is not at its end: CANCELLING",
+            "and is owed inventory: StockReleased",
+            "inventory has parked OrderCancellationRequested as BROKEN");
+    assertThat(why.commands()).anyMatch(line -> line.startsWith("quadrille parked retry "));
+    corner.execute(Participant.INVENTORY, "ALTER TABLE reservation DROP CONSTRAINT kept");
+    corner.execute(
+        Participant.INVENTORY,
+        "UPDATE parked_events SET next_attempt_at = now() WHERE settled_at IS NULL");
+    corner.awaitStatus(order, "CANCELLED");
+  }
+
+  @Test
+  void namesARelayThatDoesNotStream() {
+    // Somebody leads of whom nothing is heard.
+    corner.execute(
+        Participant.INVENTORY,
+        "UPDATE relay_beat SET leader = gen_random_uuid(), beat_at = now() + interval '1 hour'");
+    try {
+      await()
+          .atMost(PATIENCE)
+          .until(
+              () ->
+                  !Ran.command(target, "relay", "status")
+                      .out()
+                      .matches("(?s).*inventory[^\\n]*streams.*"));
+      var order = corner.order();
+      await().atMost(PATIENCE).until(() -> why(order).out().contains("relay does not stream"));
+      assertThat(why(order).out())
+          .contains(
+              "StockReserved is in inventory's outbox, not on its topic, and inventory's relay");
+      assertThat(why(order).commands()).contains("quadrille relay status --target " + target);
+      assertThat(Ran.command(target, "trace", order.toString()).out())
+          .contains("in inventory's outbox, not on its topic");
+      corner.execute(
+          Participant.INVENTORY, "UPDATE relay_beat SET beat_at = now() - interval '1 hour'");
+      corner.awaitStatus(order, "CONFIRMED");
+    } finally {
+      corner.execute(
+          Participant.INVENTORY, "UPDATE relay_beat SET beat_at = now() - interval '1 hour'");
+    }
+  }
+
+  private static void awaitDebited(UUID order) {
+    corner.awaitAnswer(
+        Participant.ACCOUNT,
+        "SELECT count(*) FROM payment WHERE order_id = '%s'".formatted(order),
+        "1"::equals);
+  }
+
+  private static void thenHelps(Ran why, String command) {
+    var named =
+        why.commands().stream()
+            .filter(line -> line.startsWith("quadrille " + command))
+            .findFirst()
+            .orElseThrow(() -> new AssertionError(why.out()));
+    var ran = Ran.named(named);
+    assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.WELL);
+  }
+
+  private static Ran why(UUID order) {
+    return Ran.command(target, "why", order.toString());
+  }
+}
