@@ -26,6 +26,7 @@ import picocli.CommandLine.ScopeType;
       VerifyCommand.class,
       TraceCommand.class,
       WhyCommand.class,
+      ReplayCommand.class,
       StuckCommand.class,
       CasesCommand.class,
       ParkedCommand.class,

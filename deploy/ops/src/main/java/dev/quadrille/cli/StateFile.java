@@ -27,7 +27,12 @@ final class StateFile {
 
   /** The file of this user, in the place that the XDG Base Directory Specification names. */
   static StateFile of(int portOffset) {
-    return new StateFile(directory(System.getenv()).resolve("quadrille"), portOffset);
+    return new StateFile(notes(), portOffset);
+  }
+
+  /** Where commands of this user keep notes. */
+  static Path notes() {
+    return directory(System.getenv()).resolve("quadrille");
   }
 
   /** The system that runs, if one does. */

@@ -9,12 +9,16 @@ import dev.quadrille.contracts.Lane;
 import dev.quadrille.local.LocalSystem;
 import dev.quadrille.local.Participant;
 import dev.quadrille.testkit.HttpCaller;
+import dev.quadrille.testkit.oracle.TopicReader;
+import dev.quadrille.testkit.platform.SchemaRegistry;
+import dev.quadrille.testkit.platform.WorkDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +28,7 @@ import java.util.function.Predicate;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -38,22 +43,52 @@ final class Corner {
   private final String merchant = "corner-" + UUID.randomUUID();
   private final String customer = "customer-" + UUID.randomUUID();
   private final String account;
+  private final Path target;
 
-  /** One customer with money for a hundred pots of tea, and as much tea. */
+  /** One customer with money for ten thousand pots of tea, and as much tea. */
   Corner(LocalSystem system) {
     this.system = system;
-    post(Participant.INVENTORY, "/stock/tea/receipts", "{\"quantity\": 100}");
+    post(Participant.INVENTORY, "/stock/tea/receipts", "{\"quantity\": 10000}");
     account =
         post(
                 Participant.ACCOUNT,
                 "/accounts",
                 "{\"customerId\": \"%s\", \"currency\": \"EUR\"}".formatted(customer))
             .header("Location");
-    post(Participant.ACCOUNT, account + "/deposits", "{\"amountMinor\": 50000}");
+    post(Participant.ACCOUNT, account + "/deposits", "{\"amountMinor\": 5000000}");
+    target = describe(WorkDirectory.temporary().path());
   }
 
   /** A connection file that describes the system. */
-  Path describe(Path directory) {
+  Path target() {
+    return target;
+  }
+
+  /** The schema registry, which can go and come. */
+  SchemaRegistry registry() {
+    return system.platform().registry();
+  }
+
+  /** What a database says. */
+  String ask(Participant service, String sql) {
+    return system.addresses().database(service).ask(sql);
+  }
+
+  /** Settings of Kafka's clients. */
+  Map<String, Object> kafka() {
+    return Map.of(
+        CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, system.addresses().bootstrapServers());
+  }
+
+  /** The records of an order on all topics. */
+  List<ConsumerRecord<byte[], byte[]>> records(UUID order) {
+    return new TopicReader(system.addresses().bootstrapServers())
+        .records().stream()
+            .filter(record -> Arrays.equals(record.key(), bytes(order.toString())))
+            .toList();
+  }
+
+  private Path describe(Path directory) {
     var addresses = system.addresses();
     var yaml =
         new StringBuilder(
@@ -90,6 +125,10 @@ final class Corner {
 
   void cancel(UUID order) {
     post(Participant.ORDER, "/orders/" + order + "/cancellation", "");
+  }
+
+  void refund(UUID order) {
+    post(Participant.ORDER, "/orders/" + order + "/refund", "");
   }
 
   void freeze() {
@@ -138,12 +177,7 @@ final class Corner {
   /** Puts a record that nobody can read under an order's key. */
   void publish(UUID order, EventType type, UUID id, byte[] value) {
     try (var producer =
-        new KafkaProducer<>(
-            Map.<String, Object>of(
-                CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
-                system.addresses().bootstrapServers()),
-            new ByteArraySerializer(),
-            new ByteArraySerializer())) {
+        new KafkaProducer<>(kafka(), new ByteArraySerializer(), new ByteArraySerializer())) {
       var record = new ProducerRecord<>(type.topic(), bytes(order.toString()), value);
       record.headers().add(EventHeaders.ID, bytes(id.toString()));
       record.headers().add(EventHeaders.TYPE, bytes(type.wireName()));
@@ -153,11 +187,7 @@ final class Corner {
 
   /** Lets a topic lose all that it holds. */
   void lose(String topic) {
-    try (var admin =
-        Admin.create(
-            Map.of(
-                CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
-                (Object) system.addresses().bootstrapServers()))) {
+    try (var admin = Admin.create(kafka())) {
       var partitions = admin.describeTopics(List.of(topic)).allTopicNames().get().get(topic);
       var all = new HashMap<TopicPartition, RecordsToDelete>();
       partitions

@@ -5,39 +5,27 @@ import static org.awaitility.Awaitility.await;
 
 import dev.quadrille.contracts.EventType;
 import dev.quadrille.contracts.Lane;
-import dev.quadrille.local.Hosting;
-import dev.quadrille.local.LocalSystem;
 import dev.quadrille.local.Participant;
-import dev.quadrille.testkit.platform.Progress;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** An order is broken in each way that we know; {@code why} explains it, and its command helps. */
+@ExtendWith(CornerShop.class)
 class WhyIT {
   private static final Duration PATIENCE = Duration.ofSeconds(40);
   private static final int UNKNOWN_SCHEMA = 999_999;
 
-  private static LocalSystem system;
-  private static Corner corner;
-  private static Path target;
+  private final Corner corner;
+  private final Path target;
 
-  @BeforeAll
-  static void start(@TempDir Path directory) {
-    system = LocalSystem.start(Hosting.THIS_JVM, Progress.SILENT);
-    corner = new Corner(system);
-    target = corner.describe(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    system.close();
+  WhyIT(Corner corner) {
+    this.corner = corner;
+    this.target = corner.target();
   }
 
   @Test
@@ -116,7 +104,7 @@ class WhyIT {
     await().atMost(PATIENCE).until(() -> why(order).out().contains("StockReserved stands at"));
     var value = ByteBuffer.allocate(20).put((byte) 0).putInt(UNKNOWN_SCHEMA).array();
     corner.publish(order, EventType.STOCK_RESERVED, UUID.randomUUID(), value);
-    system.platform().registry().stop();
+    corner.registry().stop();
     try {
       corner.resume(Participant.ACCOUNT, Lane.FORWARD);
       await()
@@ -127,7 +115,7 @@ class WhyIT {
           .contains("account has not handled it: group account.forward is ", "goes on by itself");
       assertThat(why.commands()).contains("quadrille status --target " + target);
     } finally {
-      system.platform().registry().start();
+      corner.registry().start();
     }
     corner.awaitStatus(order, "CONFIRMED");
     await()
@@ -220,7 +208,7 @@ class WhyIT {
     }
   }
 
-  private static void awaitDebited(UUID order) {
+  private void awaitDebited(UUID order) {
     corner.awaitAnswer(
         Participant.ACCOUNT,
         "SELECT count(*) FROM payment WHERE order_id = '%s'".formatted(order),
@@ -237,7 +225,7 @@ class WhyIT {
     assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.WELL);
   }
 
-  private static Ran why(UUID order) {
+  private Ran why(UUID order) {
     return Ran.command(target, "why", order.toString());
   }
 }

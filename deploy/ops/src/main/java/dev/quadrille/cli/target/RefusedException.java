@@ -3,7 +3,8 @@ package dev.quadrille.cli.target;
 /** A service says no. The message is one line that a user can act on. */
 public final class RefusedException extends RuntimeException {
 
-  RefusedException(String message) {
+  /** With what is to be said. */
+  public RefusedException(String message) {
     super(message);
   }
 }

@@ -126,12 +126,12 @@ final class Deliveries {
             .formatted(
                 row.service().label(), event.name(), row.reason(), row.attempts(), row.detail());
     if (!row.reason().equals("POISON")) {
-      return Obstacle.of(what, ParkedCommand.retry(system, row));
+      return Obstacle.of(what, ParkedHint.retry(system, row));
     }
     // What stands there is not what was written: the outbox still has that, if it was ours.
     return event.inOutbox()
         ? Obstacle.of(what, republish(event))
-        : Obstacle.beside(what + ", and no outbox has it", ParkedCommand.show(system, row));
+        : Obstacle.beside(what + ", and no outbox has it", ParkedHint.show(system, row));
   }
 
   private String republish(Event event) {

@@ -50,7 +50,7 @@ final class OpenCase {
     var now =
         frozen
             ? ", and account %s is still frozen: the money can be paid out, or goes to the customer"
-                  + " once it is not"
+                + " once it is not"
             : ", and account %s takes money again: it can go to the customer";
     return Obstacle.of(
         what + now.formatted(account),

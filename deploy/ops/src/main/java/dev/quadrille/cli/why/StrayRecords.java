@@ -24,7 +24,7 @@ final class StrayRecords {
                     "%s has parked a record at %s as %s: %s"
                         .formatted(
                             row.service().label(), row.position(), row.reason(), row.detail()),
-                    ParkedCommand.show(system, row)))
+                    ParkedHint.show(system, row)))
         .toList();
   }
 

@@ -4,9 +4,9 @@ import dev.quadrille.cli.target.TargetSystem;
 import dev.quadrille.cli.trace.Trace;
 
 /** How commands about parked events are typed. */
-final class ParkedCommand {
+final class ParkedHint {
 
-  private ParkedCommand() {}
+  private ParkedHint() {}
 
   static String retry(TargetSystem system, Trace.Parked row) {
     return command(system, "retry", row);
@@ -17,7 +17,6 @@ final class ParkedCommand {
   }
 
   private static String command(TargetSystem system, String what, Trace.Parked row) {
-    return system.command(
-        "parked %s %d --service %s".formatted(what, row.id(), row.service().label()));
+    return system.command("parked %s %s:%d".formatted(what, row.service().label(), row.id()));
   }
 }

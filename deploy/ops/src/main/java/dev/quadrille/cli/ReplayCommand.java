@@ -1,0 +1,184 @@
+package dev.quadrille.cli;
+
+import dev.quadrille.cli.replay.Chosen;
+import dev.quadrille.cli.replay.DryRun;
+import dev.quadrille.cli.replay.LiveReplay;
+import dev.quadrille.cli.replay.Prediction;
+import dev.quadrille.cli.target.TargetSystem;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+@Command(
+    name = "replay",
+    description = {
+      "Predicts what sending events again would do, or sends them again: same key, bytes, id and",
+      "headers, and the header quadrille-replay. Whoever has handled them already does nothing."
+    },
+    footer = {
+      "",
+      "A record belongs to a span of time by its timestamp, wherever it stands: timestamps come"
+          + " from several clocks. What is read ends where the topics end when it begins. A"
+          + " prediction is made by the services' own handlers on copies of the orders concerned,"
+          + " in a PostgreSQL of its own; nothing is written elsewhere."
+    })
+final class ReplayCommand implements Callable<Integer> {
+  private static final DateTimeFormatter NAME =
+      DateTimeFormatter.ofPattern("'replay'-uuuuMMdd-HHmmss").withZone(ZoneOffset.UTC);
+
+  @ParentCommand private Quadrille quadrille;
+  @Spec private CommandSpec spec;
+  @Mixin private TargetOption target;
+  @Mixin private ReplaySelection selection;
+
+  @ArgGroup private Mode mode = new Mode();
+
+  @Option(names = "--json", description = "One JSON object.")
+  private boolean json;
+
+  @Option(names = "--yes", description = "Confirms the plan of --live beforehand.")
+  private boolean yes;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      defaultValue = "200",
+      description = "The most records a second that --live sends (default: ${DEFAULT-VALUE}).")
+  private int rate;
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description =
+          "What the header says. One that was interrupted goes on under the same name and"
+              + " selection.")
+  private @Nullable String name;
+
+  @Override
+  public Integer call() {
+    var system = target.system();
+    requireSane();
+    var chosen = selection.read(system);
+    var terminal = quadrille.terminal(spec);
+    return mode.live ? live(terminal, system, chosen) : dryRun(terminal, system, chosen);
+  }
+
+  private int dryRun(Terminal terminal, TargetSystem system, Chosen chosen) {
+    var predictions = new DryRun(system, chosen.records()).predictions();
+    if (json) {
+      terminal.raw(
+          JsonMapper.shared()
+              .writeValueAsString(
+                  new Report(chosen.records().size(), predictions, chosen.unseen())));
+      return ExitCode.WELL;
+    }
+    predictions.forEach(it -> terminal.raw(row(it)));
+    terminal.raw("%d records, %s".formatted(chosen.records().size(), counted(predictions)));
+    chosen.unseen().forEach(what -> terminal.raw("not seen: " + what));
+    return ExitCode.WELL;
+  }
+
+  private int live(Terminal terminal, TargetSystem system, Chosen chosen) {
+    var called = name == null ? NAME.format(Instant.now()) : name;
+    var replay = new LiveReplay(system, called, rate, chosen, StateFile.notes());
+    var plan = replay.plan();
+    var total = plan.values().stream().mapToLong(Long::longValue).sum();
+    if (!json) {
+      terminal.raw(
+          "%s, at most %d a second%s:"
+              .formatted(
+                  called,
+                  rate,
+                  replay.sentBefore() == 0
+                      ? ""
+                      : ", goes on after %d records".formatted(replay.sentBefore())));
+      plan.forEach((topic, count) -> terminal.raw("%10d  %s".formatted(count, topic)));
+      chosen.unseen().forEach(what -> terminal.raw("not seen: " + what));
+    }
+    if (total > 0 && !yes && !confirmed(terminal, total)) {
+      return ExitCode.BAD;
+    }
+    replay.send(sent -> {});
+    terminal.raw(
+        json
+            ? JsonMapper.shared().writeValueAsString(new Sent(called, total, plan, chosen.unseen()))
+            : "%d records sent again as %s".formatted(total, called));
+    return ExitCode.WELL;
+  }
+
+  private boolean confirmed(Terminal terminal, long total) {
+    if (System.console() == null) {
+      throw new ParameterException(
+          spec.commandLine(), "nobody is there to confirm; --yes confirms beforehand");
+    }
+    var answer = System.console().readLine("Send %d records again? [yes/no] ", total);
+    if (!"yes".equals(answer)) {
+      terminal.raw("nothing was sent");
+      return false;
+    }
+    return true;
+  }
+
+  private void requireSane() {
+    if (rate < 1) {
+      throw new ParameterException(spec.commandLine(), "--rate must be at least 1");
+    }
+    if (name != null && !name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
+      throw new ParameterException(
+          spec.commandLine(), "--name may hold letters, digits, dots, dashes and underscores");
+    }
+  }
+
+  private static String row(Prediction it) {
+    return "%-28s  %-36s  %-27s %-13s %-12s %s"
+        .formatted(
+            it.position(),
+            it.order().matches("[0-9a-f-]{36}") ? it.order() : "no order",
+            it.type() == null ? "?" : it.type(),
+            it.service(),
+            it.what(),
+            it.detail())
+        .stripTrailing();
+  }
+
+  private static String counted(List<Prediction> predictions) {
+    var counts = new EnumMap<Prediction.What, Integer>(Prediction.What.class);
+    predictions.forEach(it -> counts.merge(it.what(), 1, Integer::sum));
+    return counts.isEmpty() ? "nobody reacts to any" : counts.toString();
+  }
+
+  /** What is done. */
+  private static final class Mode {
+    @Option(names = "--dry-run", description = "Only predict. This is the default.")
+    private boolean dryRun;
+
+    @Option(names = "--live", description = "Send them, after the plan was confirmed.")
+    private boolean live;
+  }
+
+  /** The JSON of a prediction. */
+  record Report(int records, List<Prediction> predictions, List<String> unseen) {}
+
+  /** The JSON of what was sent. */
+  record Sent(String replay, long records, Map<String, Long> topics, List<String> unseen) {
+
+    Sent {
+      topics = new TreeMap<>(topics);
+    }
+  }
+}

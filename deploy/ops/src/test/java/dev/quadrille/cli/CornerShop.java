@@ -1,0 +1,35 @@
+package dev.quadrille.cli;
+
+import dev.quadrille.local.Hosting;
+import dev.quadrille.local.LocalSystem;
+import dev.quadrille.testkit.platform.Progress;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * Gives tests a corner of the one system that all of them use. It is started for the first test
+ * that wants it and stopped after the last test of all.
+ */
+final class CornerShop implements ParameterResolver {
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return parameter.getParameter().getType() == Corner.class;
+  }
+
+  @Override
+  public Corner resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    // What is in the root's store is closed when everything is over.
+    var system =
+        context
+            .getRoot()
+            .getStore(Namespace.GLOBAL)
+            .computeIfAbsent(
+                CornerShop.class,
+                key -> LocalSystem.start(Hosting.THIS_JVM, Progress.SILENT),
+                LocalSystem.class);
+    return new Corner(system);
+  }
+}
