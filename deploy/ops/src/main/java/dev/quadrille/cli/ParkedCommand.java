@@ -1,5 +1,7 @@
 package dev.quadrille.cli;
 
+import dev.quadrille.cli.target.OpsApi;
+import dev.quadrille.cli.target.RefusedException;
 import dev.quadrille.local.Participant;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -24,11 +26,11 @@ final class ParkedCommand {
         "names it shows what it finds, and the token that --confirm wants for exactly that."
       })
   int retry(
-      @Mixin SystemOption system,
+      @Mixin TargetOption target,
       @Mixin ParkedChoice choice,
       @Mixin ParkedSelection selection,
       @Mixin ParkedSaid said) {
-    return act("retry", system, choice, selection, said);
+    return act("retry", target, choice, selection, said);
   }
 
   @Command(
@@ -38,11 +40,11 @@ final class ParkedCommand {
         "as with 'parked retry'."
       })
   int discard(
-      @Mixin SystemOption system,
+      @Mixin TargetOption target,
       @Mixin ParkedChoice choice,
       @Mixin ParkedSelection selection,
       @Mixin ParkedSaid said) {
-    return act("discard", system, choice, selection, said);
+    return act("discard", target, choice, selection, said);
   }
 
   Quadrille quadrille() {
@@ -51,21 +53,21 @@ final class ParkedCommand {
 
   private int act(
       String action,
-      SystemOption system,
+      TargetOption target,
       ParkedChoice choice,
       ParkedSelection selection,
       ParkedSaid said) {
     var terminal = quadrille.terminal(spec);
     var pinned = selection.pinned(action);
     if (pinned.isEmpty()) {
-      return show(action, terminal, choice, new OpsApi(system.running()));
+      return show(action, terminal, choice, new OpsApi(target.system()));
     }
     if (choice.narrows()) {
       throw new ParameterException(
           spec.commandLine(), "names and tokens say all: a filter beside them would do nothing");
     }
     var body = said.body();
-    var api = new OpsApi(system.running());
+    var api = new OpsApi(target.system());
     var refused = 0;
     for (var number : pinned.get().numbers()) {
       refused += act(action, number, body, api, terminal) ? 0 : 1;

@@ -1,5 +1,6 @@
 package dev.quadrille.cli;
 
+import dev.quadrille.cli.target.OpsApi;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class ParkedEditCommand implements Callable<Integer> {
   @ParentCommand private ParkedCommand parked;
   @Spec private CommandSpec spec;
-  @Mixin private SystemOption system;
+  @Mixin private TargetOption target;
   @Mixin private ParkedOne one;
   @Mixin private ParkedSaid said;
 
@@ -41,8 +42,7 @@ final class ParkedEditCommand implements Callable<Integer> {
     body.putAll(content());
     var number = one.number();
     var answer =
-        new OpsApi(system.running())
-            .post(number.service(), number.path() + "/edit-and-retry", body);
+        new OpsApi(target.system()).post(number.service(), number.path() + "/edit-and-retry", body);
     parked.quadrille().terminal(spec).raw("%s  %s".formatted(number, ParkedTable.standing(answer)));
     return ExitCode.WELL;
   }

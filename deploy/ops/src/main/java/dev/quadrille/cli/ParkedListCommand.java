@@ -1,5 +1,6 @@
 package dev.quadrille.cli;
 
+import dev.quadrille.cli.target.OpsApi;
 import dev.quadrille.local.Participant;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -16,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class ParkedListCommand implements Callable<Integer> {
   @ParentCommand private ParkedCommand parked;
   @Spec private CommandSpec spec;
-  @Mixin private SystemOption system;
+  @Mixin private TargetOption target;
   @Mixin private ParkedChoice choice;
 
   @Option(names = "--json", description = "One JSON object, a member for each event.")
@@ -25,7 +26,7 @@ final class ParkedListCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var terminal = parked.quadrille().terminal(spec);
-    var found = choice.find(new OpsApi(system.running()), Participant.values()).toList();
+    var found = choice.find(new OpsApi(target.system()), Participant.values()).toList();
     if (json) {
       var all = JsonMapper.shared().createObjectNode();
       found.forEach(one -> all.set(one.number().toString(), one.item()));

@@ -1,5 +1,6 @@
 package dev.quadrille.cli;
 
+import dev.quadrille.cli.target.OpsApi;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Spec;
 final class ParkedShowCommand implements Callable<Integer> {
   @ParentCommand private ParkedCommand parked;
   @Spec private CommandSpec spec;
-  @Mixin private SystemOption system;
+  @Mixin private TargetOption target;
   @Mixin private ParkedOne one;
 
   @Option(names = "--reveal", description = "With all texts and bytes. They may be personal.")
@@ -27,7 +28,7 @@ final class ParkedShowCommand implements Callable<Integer> {
   public Integer call() {
     var number = one.number();
     var shown =
-        new OpsApi(system.running())
+        new OpsApi(target.system())
             .get(
                 number.service(),
                 number.path() + "?visibility=" + (reveal ? "REVEALED" : "MASKED"));

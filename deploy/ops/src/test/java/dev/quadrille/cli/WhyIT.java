@@ -169,11 +169,8 @@ class WhyIT {
             "is not at its end: CANCELLING",
             "and is owed inventory: StockReleased",
             "inventory has parked OrderCancellationRequested as BROKEN");
-    assertThat(why.commands()).anyMatch(line -> line.startsWith("quadrille parked retry "));
     corner.execute(Participant.INVENTORY, "ALTER TABLE reservation DROP CONSTRAINT kept");
-    corner.execute(
-        Participant.INVENTORY,
-        "UPDATE parked_events SET next_attempt_at = now() WHERE settled_at IS NULL");
+    thenHelps(why, "parked retry inventory:");
     corner.awaitStatus(order, "CANCELLED");
   }
 

@@ -9,14 +9,15 @@ final class ParkedHint {
   private ParkedHint() {}
 
   static String retry(TargetSystem system, Trace.Parked row) {
-    return command(system, "retry", row);
+    return command(system, "retry", row, " --by NAME --why TEXT");
   }
 
   static String show(TargetSystem system, Trace.Parked row) {
-    return command(system, "show", row);
+    return command(system, "show", row, "");
   }
 
-  private static String command(TargetSystem system, String what, Trace.Parked row) {
-    return system.command("parked %s %s:%d".formatted(what, row.service().label(), row.id()));
+  private static String command(TargetSystem system, String what, Trace.Parked row, String more) {
+    return system.command(
+        "parked %s %s:%d%s".formatted(what, row.service().label(), row.id(), more));
   }
 }
