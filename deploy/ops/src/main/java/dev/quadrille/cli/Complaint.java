@@ -1,7 +1,7 @@
 package dev.quadrille.cli;
 
-import dev.quadrille.cli.target.MissingConnectionException;
-import dev.quadrille.cli.target.UnreachableException;
+import dev.quadrille.cli.connection.MissingConnectionException;
+import dev.quadrille.cli.connection.UnreachableException;
 import dev.quadrille.codec.RegistryUnavailableException;
 import java.sql.SQLException;
 import java.util.stream.Stream;

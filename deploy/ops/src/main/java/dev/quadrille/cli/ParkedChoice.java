@@ -2,7 +2,7 @@ package dev.quadrille.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.quadrille.cli.target.OpsApi;
+import dev.quadrille.cli.connection.OpsApi;
 import dev.quadrille.handling.ParkedFilter.State;
 import dev.quadrille.handling.ParkingReason;
 import dev.quadrille.local.Participant;

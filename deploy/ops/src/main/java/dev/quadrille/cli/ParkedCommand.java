@@ -1,7 +1,7 @@
 package dev.quadrille.cli;
 
-import dev.quadrille.cli.target.OpsApi;
-import dev.quadrille.cli.target.RefusedException;
+import dev.quadrille.cli.connection.OpsApi;
+import dev.quadrille.cli.connection.RefusedException;
 import dev.quadrille.local.Participant;
 import java.util.Map;
 import picocli.CommandLine.Command;

@@ -1,6 +1,6 @@
 package dev.quadrille.cli;
 
-import dev.quadrille.cli.target.OpsApi;
+import dev.quadrille.cli.connection.OpsApi;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -32,6 +32,7 @@ import picocli.CommandLine.ScopeType;
       ParkedCommand.class,
       LanesCommand.class,
       RelayCommand.class,
+      SchemasCommand.class,
       GenerateCompletion.class
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -1,10 +1,10 @@
 package dev.quadrille.cli;
 
+import dev.quadrille.cli.connection.TargetSystem;
 import dev.quadrille.cli.replay.Chosen;
 import dev.quadrille.cli.replay.DryRun;
 import dev.quadrille.cli.replay.LiveReplay;
 import dev.quadrille.cli.replay.Prediction;
-import dev.quadrille.cli.target.TargetSystem;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

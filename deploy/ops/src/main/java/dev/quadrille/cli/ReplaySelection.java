@@ -1,8 +1,8 @@
 package dev.quadrille.cli;
 
 import dev.quadrille.cli.RelayCommand.Time;
+import dev.quadrille.cli.connection.TargetSystem;
 import dev.quadrille.cli.replay.Chosen;
-import dev.quadrille.cli.target.TargetSystem;
 import dev.quadrille.cli.topics.Selection;
 import dev.quadrille.contracts.EventType;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.quadrille.cli;
 
-import dev.quadrille.cli.target.OpsApi;
+import dev.quadrille.cli.connection.OpsApi;
 import dev.quadrille.local.Participant;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.quadrille.cli;
 
-import dev.quadrille.cli.target.UnreachableException;
+import dev.quadrille.cli.connection.UnreachableException;
 import dev.quadrille.local.SystemPorts;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -1,7 +1,7 @@
 package dev.quadrille.cli;
 
-import dev.quadrille.cli.target.TargetSystem;
-import dev.quadrille.cli.target.UnreachableException;
+import dev.quadrille.cli.connection.TargetSystem;
+import dev.quadrille.cli.connection.UnreachableException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;

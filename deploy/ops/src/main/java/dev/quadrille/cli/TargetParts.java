@@ -1,9 +1,9 @@
 package dev.quadrille.cli;
 
-import dev.quadrille.cli.target.MissingConnectionException;
-import dev.quadrille.cli.target.OpsApi;
-import dev.quadrille.cli.target.TargetSystem;
-import dev.quadrille.cli.target.UnreachableException;
+import dev.quadrille.cli.connection.MissingConnectionException;
+import dev.quadrille.cli.connection.OpsApi;
+import dev.quadrille.cli.connection.TargetSystem;
+import dev.quadrille.cli.connection.UnreachableException;
 import dev.quadrille.cli.topics.TopicAdmin;
 import dev.quadrille.local.Part;
 import dev.quadrille.local.Participant;

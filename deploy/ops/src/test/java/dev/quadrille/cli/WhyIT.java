@@ -60,6 +60,17 @@ class WhyIT {
   }
 
   @Test
+  void saysHowEachPartIs() {
+    var status = Ran.command(target, "status");
+    assertThat(status.exitCode()).as(status.out()).isEqualTo(ExitCode.WELL);
+    assertThat(status.out().lines().filter(line -> line.endsWith("  up"))).hasSize(10);
+    assertThat(Ran.command(target, "schemas", "check").exitCode()).isEqualTo(ExitCode.WELL);
+    assertThat(Ran.command(target, "schemas", "register").out().lines())
+        .hasSize(15)
+        .allMatch(line -> line.endsWith("  REGISTERED"));
+  }
+
+  @Test
   void knowsNothingOfAnOrderThatIsNone() {
     var nobody = UUID.randomUUID();
     assertThat(Ran.command(target, "trace", nobody.toString()).exitCode()).isEqualTo(ExitCode.BAD);

@@ -1,6 +1,6 @@
 package dev.quadrille.cli.replay;
 
-import dev.quadrille.cli.target.RefusedException;
+import dev.quadrille.cli.connection.RefusedException;
 import dev.quadrille.cli.topics.Selection;
 import dev.quadrille.cli.topics.TopicWindow;
 import dev.quadrille.cli.trace.Headers;

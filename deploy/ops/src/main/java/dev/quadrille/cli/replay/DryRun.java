@@ -1,7 +1,7 @@
 package dev.quadrille.cli.replay;
 
+import dev.quadrille.cli.connection.TargetSystem;
 import dev.quadrille.cli.replay.Prediction.What;
-import dev.quadrille.cli.target.TargetSystem;
 import dev.quadrille.cli.trace.Dance;
 import dev.quadrille.cli.trace.Headers;
 import dev.quadrille.codec.UnreadableEventException;

@@ -2,8 +2,8 @@ package dev.quadrille.cli.replay;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.quadrille.cli.target.TargetSystem;
-import dev.quadrille.cli.target.UnreachableException;
+import dev.quadrille.cli.connection.TargetSystem;
+import dev.quadrille.cli.connection.UnreachableException;
 import dev.quadrille.contracts.EventHeaders;
 import java.nio.file.Path;
 import java.util.ArrayList;

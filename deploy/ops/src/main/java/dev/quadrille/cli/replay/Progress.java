@@ -1,6 +1,6 @@
 package dev.quadrille.cli.replay;
 
-import dev.quadrille.cli.target.RefusedException;
+import dev.quadrille.cli.connection.RefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.quadrille.cli.replay;
 
-import dev.quadrille.cli.target.TargetSystem;
+import dev.quadrille.cli.connection.TargetSystem;
 import dev.quadrille.local.Participant;
 import dev.quadrille.testkit.platform.Database;
 import java.sql.Array;

@@ -2,7 +2,7 @@ package dev.quadrille.cli.topics;
 
 import static java.util.stream.Collectors.toMap;
 
-import dev.quadrille.cli.target.UnreachableException;
+import dev.quadrille.cli.connection.UnreachableException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.quadrille.cli.topics;
 
-import dev.quadrille.cli.target.UnreachableException;
+import dev.quadrille.cli.connection.UnreachableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

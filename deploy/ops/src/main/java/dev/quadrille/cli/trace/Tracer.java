@@ -1,7 +1,7 @@
 package dev.quadrille.cli.trace;
 
-import dev.quadrille.cli.target.MissingConnectionException;
-import dev.quadrille.cli.target.TargetSystem;
+import dev.quadrille.cli.connection.MissingConnectionException;
+import dev.quadrille.cli.connection.TargetSystem;
 import dev.quadrille.codec.EventViewer;
 import dev.quadrille.codec.RegistryUnavailableException;
 import dev.quadrille.contracts.EventType;

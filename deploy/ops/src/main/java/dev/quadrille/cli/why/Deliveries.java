@@ -2,7 +2,7 @@ package dev.quadrille.cli.why;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.quadrille.cli.target.TargetSystem;
+import dev.quadrille.cli.connection.TargetSystem;
 import dev.quadrille.cli.trace.Trace;
 import dev.quadrille.cli.trace.Trace.Copy;
 import dev.quadrille.cli.trace.Trace.Event;

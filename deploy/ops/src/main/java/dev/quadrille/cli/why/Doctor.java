@@ -2,8 +2,8 @@ package dev.quadrille.cli.why;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.quadrille.cli.target.MissingConnectionException;
-import dev.quadrille.cli.target.TargetSystem;
+import dev.quadrille.cli.connection.MissingConnectionException;
+import dev.quadrille.cli.connection.TargetSystem;
 import dev.quadrille.cli.trace.Trace;
 import dev.quadrille.cli.trace.Tracer;
 import dev.quadrille.local.Participant;

@@ -1,7 +1,7 @@
 package dev.quadrille.cli.why;
 
-import dev.quadrille.cli.target.MissingConnectionException;
-import dev.quadrille.cli.target.TargetSystem;
+import dev.quadrille.cli.connection.MissingConnectionException;
+import dev.quadrille.cli.connection.TargetSystem;
 import dev.quadrille.local.Participant;
 import java.util.List;
 import java.util.UUID;

@@ -1,6 +1,6 @@
 package dev.quadrille.cli.why;
 
-import dev.quadrille.cli.target.TargetSystem;
+import dev.quadrille.cli.connection.TargetSystem;
 import dev.quadrille.cli.trace.Trace;
 
 /** How commands about parked events are typed. */

@@ -1,10 +1,10 @@
 package dev.quadrille.cli.why;
 
-import dev.quadrille.cli.target.MissingConnectionException;
-import dev.quadrille.cli.target.OpsApi;
-import dev.quadrille.cli.target.RefusedException;
-import dev.quadrille.cli.target.TargetSystem;
-import dev.quadrille.cli.target.UnreachableException;
+import dev.quadrille.cli.connection.MissingConnectionException;
+import dev.quadrille.cli.connection.OpsApi;
+import dev.quadrille.cli.connection.RefusedException;
+import dev.quadrille.cli.connection.TargetSystem;
+import dev.quadrille.cli.connection.UnreachableException;
 import dev.quadrille.cli.topics.TopicAdmin;
 import dev.quadrille.codec.EventViewer;
 import dev.quadrille.contracts.Lane;

@@ -1,4 +1,4 @@
-package dev.quadrille.cli.target;
+package dev.quadrille.cli.connection;
 
 import dev.quadrille.local.Participant;
 import java.io.IOException;

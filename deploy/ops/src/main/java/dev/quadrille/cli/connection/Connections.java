@@ -1,4 +1,4 @@
-package dev.quadrille.cli.target;
+package dev.quadrille.cli.connection;
 
 import static java.util.Objects.requireNonNull;
 

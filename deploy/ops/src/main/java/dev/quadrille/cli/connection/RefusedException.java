@@ -1,4 +1,4 @@
-package dev.quadrille.cli.target;
+package dev.quadrille.cli.connection;
 
 /** A service says no. The message is one line that a user can act on. */
 public final class RefusedException extends RuntimeException {

@@ -1,5 +1,6 @@
-package dev.quadrille.cli.target;
+package dev.quadrille.cli.connection;
 
+import dev.quadrille.codec.EventSchemas;
 import dev.quadrille.codec.EventViewer;
 import dev.quadrille.codec.RegistryClient;
 import dev.quadrille.local.Addresses;
@@ -54,9 +55,7 @@ public final class TargetSystem implements Target {
    */
   public static TargetSystem of(Addresses addresses, TokenIssuer tokens, String option) {
     return new TargetSystem(
-        "the system on this machine",
-        option,
-        Connections.of(addresses, tokens.ops(TOKEN_LASTS)));
+        "the system on this machine", option, Connections.of(addresses, tokens.ops(TOKEN_LASTS)));
   }
 
   /**
@@ -91,7 +90,16 @@ public final class TargetSystem implements Target {
 
   /** What reads its events for people. */
   public EventViewer viewer() {
-    return new EventViewer(new RegistryClient(registry(), REGISTRY_PATIENCE, JsonMapper.shared()));
+    return new EventViewer(registryClient());
+  }
+
+  /** This version's schemas and its registry. */
+  public EventSchemas schemas() {
+    return new EventSchemas(registryClient());
+  }
+
+  private RegistryClient registryClient() {
+    return new RegistryClient(registry(), REGISTRY_PATIENCE, JsonMapper.shared());
   }
 
   @Override
