@@ -7,9 +7,11 @@ import dev.quadrille.handling.EventHandlers;
 import dev.quadrille.testkit.platform.Database;
 import jakarta.persistence.EntityManagerFactory;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.admin.Admin;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -28,6 +30,8 @@ public final class Rehearsal implements AutoCloseable {
   static {
     System.setProperty("org.springframework.boot.logging.LoggingSystem", "none");
   }
+
+  private static final String NOWHERE = "127.0.0.1:1";
 
   private final ConfigurableApplicationContext context;
   private final EventHandlers<?> handlers;
@@ -70,6 +74,7 @@ public final class Rehearsal implements AutoCloseable {
                 "--spring.datasource.username=" + database.user(),
                 "--spring.datasource.password=" + database.password(),
                 "--spring.datasource.hikari.minimum-idle=1",
+                "--spring.kafka.bootstrap-servers=" + NOWHERE,
                 "--quadrille.codec.schemas=look-up",
                 "--quadrille.codec.registry-url=" + registry));
   }
@@ -105,6 +110,8 @@ public final class Rehearsal implements AutoCloseable {
 
   @Override
   public void close() {
+    // By itself it waits for answers from a Kafka that is not there.
+    context.getBeanProvider(Admin.class).ifAvailable(admin -> admin.close(Duration.ZERO));
     context.close();
   }
 

@@ -24,18 +24,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** A shop of its own in a whole system, and somebody who breaks it. */
 final class Corner {
+  private static final int PARTITIONS = 6;
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration TOKEN_LASTS = Duration.ofHours(1);
 
@@ -185,19 +189,23 @@ final class Corner {
     }
   }
 
+  /** Makes a topic of one partition. */
+  void createTopic(String topic) {
+    change(admin -> admin.createTopics(List.of(new NewTopic(topic, 1, (short) 1))).all());
+  }
+
   /** Lets a topic lose all that it holds. */
   void lose(String topic) {
+    var all = new HashMap<TopicPartition, RecordsToDelete>();
+    for (var partition = 0; partition < PARTITIONS; partition++) {
+      all.put(new TopicPartition(topic, partition), RecordsToDelete.beforeOffset(-1));
+    }
+    change(admin -> admin.deleteRecords(all).all());
+  }
+
+  private void change(Function<Admin, KafkaFuture<Void>> how) {
     try (var admin = Admin.create(kafka())) {
-      var partitions = admin.describeTopics(List.of(topic)).allTopicNames().get().get(topic);
-      var all = new HashMap<TopicPartition, RecordsToDelete>();
-      partitions
-          .partitions()
-          .forEach(
-              partition ->
-                  all.put(
-                      new TopicPartition(topic, partition.partition()),
-                      RecordsToDelete.beforeOffset(-1)));
-      admin.deleteRecords(all).all().get();
+      how.apply(admin).get();
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
     } catch (InterruptedException e) {

@@ -130,6 +130,7 @@ class ReplayIT {
   @Test
   void endsBeforeOpenTransactionsAndSaysWhatItCannotSee() {
     var topic = "transactions-" + UUID.randomUUID();
+    corner.createTopic(topic);
     var settings = new HashMap<>(corner.kafka());
     settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, topic);
     try (var producer =

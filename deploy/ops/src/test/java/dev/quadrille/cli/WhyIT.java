@@ -88,7 +88,7 @@ class WhyIT {
     assertThat(why.out())
         .contains(
             "is not at its end: PLACED",
-            "account: AccountDebited or DebitRejected",
+            "and is owed account: AccountDebited or DebitRejected, once stock is reserved.",
             "account has not handled it: its forward lane is paused");
     thenHelps(why, "lanes resume forward --service account");
     corner.awaitStatus(order, "CONFIRMED");

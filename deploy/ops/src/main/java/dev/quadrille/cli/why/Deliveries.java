@@ -122,9 +122,14 @@ final class Deliveries {
 
   private Obstacle parked(Event event, Trace.Parked row) {
     var what =
-        "%s has parked %s as %s after %d attempts: %s"
+        "%s has parked %s as %s after %d attempt%s: %s"
             .formatted(
-                row.service().label(), event.name(), row.reason(), row.attempts(), row.detail());
+                row.service().label(),
+                event.name(),
+                row.reason(),
+                row.attempts(),
+                row.attempts() == 1 ? "" : "s",
+                row.detail());
     if (!row.reason().equals("POISON")) {
       return Obstacle.of(what, ParkedHint.retry(system, row));
     }

@@ -64,6 +64,28 @@ public final class Doctor {
     return waiting;
   }
 
+  /**
+   * An aggregate does not hear of everything: what has been told is not owed any more, if something
+   * else is.
+   */
+  private static List<Waiting> stillOwed(List<Waiting> waiting, Trace trace) {
+    return waiting.stream()
+        .map(
+            it -> {
+              var open = it.owed().stream().filter(debt -> !told(debt, trace)).toList();
+              return open.isEmpty() ? it : it.owing(open);
+            })
+        .toList();
+  }
+
+  private static boolean told(String debt, Trace trace) {
+    return trace.events().stream()
+        .anyMatch(
+            event ->
+                debt.startsWith(event.owner().label() + ": ")
+                    && List.of(debt.split("[ ,]+")).contains(event.name()));
+  }
+
   /** Who refused what, as the events say it. */
   private static @Nullable String reason(Trace trace) {
     var reasons =

@@ -21,4 +21,10 @@ record Waiting(
     String state,
     Instant since,
     long ageSeconds,
-    List<String> owed) {}
+    List<String> owed) {
+
+  /** The same, owed less. */
+  Waiting owing(List<String> less) {
+    return new Waiting(service, aggregateId, machine, state, since, ageSeconds, less);
+  }
+}
