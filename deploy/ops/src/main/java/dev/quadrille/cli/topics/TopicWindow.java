@@ -131,12 +131,23 @@ public final class TopicWindow implements AutoCloseable {
     var begins = consumer.beginningOffsets(partitions);
     var starts = starts(begins);
     starts.forEach(consumer::seek);
-    begins.forEach(
-        (partition, begin) -> {
-          if (begin > 0 && starts.get(partition) <= begin) {
-            unseen.add("%s begins at %d: older records are gone".formatted(partition, begin));
-          }
-        });
+    noteWhatIsGone(begins, starts);
+  }
+
+  private void noteWhatIsGone(Map<TopicPartition, Long> begins, Map<TopicPartition, Long> starts) {
+    var ends = consumer.endOffsets(partitions);
+    var gone =
+        begins.entrySet().stream()
+            .filter(begin -> begin.getValue() > 0)
+            .filter(begin -> starts.get(begin.getKey()) <= begin.getValue())
+            .filter(
+                begin -> selection.from() == null || begin.getValue() < ends.get(begin.getKey()))
+            .map(begin -> "%s begins at %d".formatted(begin.getKey(), begin.getValue()))
+            .sorted()
+            .toList();
+    if (!gone.isEmpty()) {
+      unseen.add("older records are gone: " + String.join(", ", gone));
+    }
   }
 
   private Map<TopicPartition, Long> starts(Map<TopicPartition, Long> begins) {
