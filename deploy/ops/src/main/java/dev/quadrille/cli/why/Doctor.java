@@ -44,7 +44,7 @@ public final class Doctor {
           order,
           trace.status(),
           reason(trace),
-          waiting,
+          stillOwed(waiting, trace),
           List.copyOf(obstacles),
           List.copyOf(unseen));
     }
