@@ -44,9 +44,10 @@ final class Deliveries {
     }
     var age = Duration.between(event.writtenAt(), Instant.now());
     var relay = surroundings.relay(owner);
-    if (relay.path("streaming").asBoolean() && age.compareTo(ON_ITS_WAY) < 0) {
-      return Obstacle.of(
-          "%s, for %d ms: it is on its way".formatted(where, Math.max(0, age.toMillis())), null);
+    // What the relay has not told of yet is not lost, however long it takes.
+    var behind = Duration.ofMillis(relay.path("oldestUnpublishedMillis").asLong());
+    if (relay.path("streaming").asBoolean() && age.compareTo(behind.plus(ON_ITS_WAY)) < 0) {
+      return Obstacle.of("%s: the relay is %d ms behind".formatted(where, behind.toMillis()), null);
     }
     if (!relay.path("streaming").asBoolean()) {
       var problem = relay.path("problem").asString("no progress has been recorded lately");
