@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -26,6 +27,12 @@ class WhyIT {
   WhyIT(Corner corner) {
     this.corner = corner;
     this.target = corner.target();
+  }
+
+  @AfterEach
+  void letEverybodyGo() {
+    corner.resume(Participant.ACCOUNT, Lane.FORWARD);
+    corner.resume(Participant.ORDER, Lane.FORWARD);
   }
 
   @Test
