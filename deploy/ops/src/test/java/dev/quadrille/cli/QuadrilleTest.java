@@ -68,6 +68,21 @@ class QuadrilleTest {
   }
 
   @Test
+  void teachesShellsWhatItUnderstands() {
+    assertThat(run("generate-completion")).isEqualTo(ExitCode.WELL);
+    assertThat(out.toString()).contains("complete -F _complete_quadrille", "--target", "replay");
+  }
+
+  @Test
+  void tellsTwoSystemsApart() {
+    assertThat(run("verify", "--target", "prod.yml", "--port-offset", "100"))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("--target and --port-offset name different systems");
+    assertThat(run("verify", "--target", "nowhere.yml")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("error: nowhere.yml does not exist");
+  }
+
+  @Test
   void showsNoStackTrace() {
     assertThat(run("fail")).isEqualTo(ExitCode.BAD);
     assertThat(err.toString().lines())
