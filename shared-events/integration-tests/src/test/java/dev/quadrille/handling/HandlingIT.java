@@ -169,7 +169,8 @@ class HandlingIT {
       batch.add(5, good);
       deliverRecords(service, batch);
       assertThat(effects(order)).isOne();
-      assertThat(parked()).hasSize(9).containsOnly("POISON");
+      assertThat(parked()).hasSize(9).containsOnly("POISON", "UNKNOWN_SCHEMA");
+      assertThat(parked()).containsOnlyOnce("UNKNOWN_SCHEMA");
       for (var record : poison) {
         assertThat(parkedValue(record)).isEqualTo(record.value());
       }

@@ -31,7 +31,7 @@ final class KnownSchemas {
   /**
    * The schema that an id stands for.
    *
-   * @throws UnreadableEventException if the registry knows no such id
+   * @throws UnknownSchemaException if the registry knows no such id
    */
   Schema writer(int id) {
     var known = writers.get(id);
@@ -53,10 +53,7 @@ final class KnownSchemas {
   }
 
   private Schema ask(int id) {
-    var writer =
-        registry
-            .schema(id)
-            .orElseThrow(() -> new UnreadableEventException("unknown schema id " + id));
+    var writer = registry.schema(id).orElseThrow(() -> new UnknownSchemaException(id));
     writers.putIfAbsent(id, writer);
     return writer;
   }

@@ -6,7 +6,7 @@ package dev.quadrille.codec;
  * <p>The message says why in a few words and never quotes the bytes: they may be personal. There is
  * no cause for the same reason.
  */
-public final class UnreadableEventException extends RuntimeException {
+public class UnreadableEventException extends RuntimeException {
   /**
    * Says why a record cannot be read.
    *

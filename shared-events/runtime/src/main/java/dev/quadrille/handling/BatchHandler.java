@@ -47,7 +47,7 @@ final class BatchHandler {
    */
   BatchOutcome handle(Lane lane, List<Delivery> batch, Duration retryIn) {
     var outcome = new BatchOutcome(lane);
-    var fresh = claim(batch, outcome);
+    var fresh = claim(batch, outcome, retryIn);
     var early = react(fresh, outcome);
     early.forEach(event -> outcome.parked(tooEarly(event, retryIn)));
     finish(lane, batch, outcome);
@@ -61,7 +61,7 @@ final class BatchHandler {
   BatchOutcome setAside(Lane lane, Delivery delivery, String detail, @Nullable Duration retryIn) {
     var outcome = new BatchOutcome(lane);
     var alone = List.of(delivery);
-    for (var broken : claim(alone, outcome)) {
+    for (var broken : claim(alone, outcome, retryIn)) {
       outcome.parked(new ParkedEvent(broken, ParkingReason.BROKEN, detail, retryIn));
     }
     finish(lane, alone, outcome);
@@ -82,7 +82,8 @@ final class BatchHandler {
     return react(List.of(parked), outcome).isEmpty();
   }
 
-  private List<Readable> claim(List<Delivery> batch, BatchOutcome outcome) {
+  private List<Readable> claim(
+      List<Delivery> batch, BatchOutcome outcome, @Nullable Duration retryIn) {
     var first = new LinkedHashMap<UUID, Readable>();
     for (var delivery : batch) {
       if (delivery instanceof Readable event) {
@@ -93,7 +94,9 @@ final class BatchHandler {
       } else if (delivery instanceof Foreign foreign) {
         outcome.foreign(foreign);
       } else if (delivery instanceof Unreadable poison) {
-        outcome.parked(new ParkedEvent(poison, ParkingReason.POISON, poison.detail(), null));
+        outcome.parked(
+            new ParkedEvent(
+                poison, poison.reason(), poison.detail(), poison.mayPass() ? retryIn : null));
       }
     }
     return first.isEmpty() ? List.of() : fresh(first, outcome);

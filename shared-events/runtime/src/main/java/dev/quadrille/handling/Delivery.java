@@ -34,6 +34,17 @@ sealed interface Delivery {
   /** A known type that nothing follows from here. */
   record Foreign(ConsumerRecord<byte[], byte[]> record, EventType type) implements Delivery {}
 
-  /** Poison: a record that no attempt can make readable. */
-  record Unreadable(ConsumerRecord<byte[], byte[]> record, String detail) implements Delivery {}
+  /**
+   * A record that cannot be read.
+   *
+   * @param reason whether another attempt may help
+   */
+  record Unreadable(ConsumerRecord<byte[], byte[]> record, ParkingReason reason, String detail)
+      implements Delivery {
+
+    /** Another attempt may find the registry wiser. */
+    boolean mayPass() {
+      return reason == ParkingReason.UNKNOWN_SCHEMA;
+    }
+  }
 }

@@ -1,6 +1,7 @@
 package dev.quadrille.handling;
 
 import dev.quadrille.codec.EventCodec;
+import dev.quadrille.codec.UnknownSchemaException;
 import dev.quadrille.codec.UnreadableEventException;
 import dev.quadrille.contracts.EventHeaders;
 import dev.quadrille.contracts.EventType;
@@ -41,8 +42,10 @@ final class EventReader {
     try {
       var type = type(record);
       return handlers.handle(type) ? readable(record, type) : new Foreign(record, type);
+    } catch (UnknownSchemaException e) {
+      return new Unreadable(record, ParkingReason.UNKNOWN_SCHEMA, e.getMessage());
     } catch (UnreadableEventException poison) {
-      return new Unreadable(record, poison.getMessage());
+      return new Unreadable(record, ParkingReason.POISON, poison.getMessage());
     }
   }
 

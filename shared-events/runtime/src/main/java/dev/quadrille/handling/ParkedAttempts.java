@@ -66,7 +66,7 @@ final class ParkedAttempts {
       } else if (delivery instanceof Foreign) {
         rows.settle(row, Settlement.SKIPPED);
       } else if (delivery instanceof Unreadable poison) {
-        rows.failed(row, ParkingReason.POISON, poison.detail(), null);
+        rows.failed(row, poison.reason(), poison.detail(), poison.mayPass() ? next(row) : null);
       }
     }
     return outcome;

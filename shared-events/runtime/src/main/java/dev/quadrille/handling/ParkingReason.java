@@ -4,6 +4,10 @@ package dev.quadrille.handling;
 public enum ParkingReason {
   /** It cannot be read, or holds values that no event may hold. No attempt will change that. */
   POISON,
+  /**
+   * The registry knows no such schema. Attempted again from the parking lot, then left to a person.
+   */
+  UNKNOWN_SCHEMA,
   /** Handling it fails. Attempted again from the parking lot, then left to a person. */
   BROKEN,
   /** Its id had its effect already, with other content. */
