@@ -17,7 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Stands before a registry, counts what passes, and misbehaves on demand. */
-final class FaultyRegistry implements AutoCloseable {
+public final class FaultyRegistry implements AutoCloseable {
   private final URI behind;
   private final HttpClient http = HttpClient.newHttpClient();
   private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -26,7 +26,8 @@ final class FaultyRegistry implements AutoCloseable {
   private final HttpServer server;
   private volatile Behaviour behaviour = this::pass;
 
-  FaultyRegistry(URI behind) {
+  /** A registry that behaves, until it is told not to. */
+  public FaultyRegistry(URI behind) {
     this.behind = behind;
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -38,23 +39,28 @@ final class FaultyRegistry implements AutoCloseable {
     server.start();
   }
 
-  URI url() {
+  /** Where it answers. */
+  public URI url() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + behind.getPath());
   }
 
-  int requests() {
+  /** How often it was asked. */
+  public int requests() {
     return requests.get();
   }
 
-  void passOn() {
+  /** Behaves again. */
+  public void passOn() {
     behaviour = this::pass;
   }
 
-  void answer(int status, String body) {
+  /** Answers everything so. */
+  public void answer(int status, String body) {
     behaviour = exchange -> send(exchange, status, body.getBytes());
   }
 
-  void hangUp() {
+  /** Closes each connection without an answer. */
+  public void hangUp() {
     behaviour = HttpExchange::close;
   }
 
@@ -67,12 +73,13 @@ final class FaultyRegistry implements AutoCloseable {
         };
   }
 
-  void neverAnswer() {
+  /** Lets callers wait. */
+  public void neverAnswer() {
     behaviour = exchange -> awaitClose();
   }
 
   /** Sends the head and one byte, then nothing more. */
-  void neverFinish() {
+  public void neverFinish() {
     behaviour =
         exchange -> {
           exchange.sendResponseHeaders(200, 100);

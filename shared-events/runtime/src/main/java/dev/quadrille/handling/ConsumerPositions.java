@@ -1,13 +1,16 @@
 package dev.quadrille.handling;
 
+import static java.util.stream.Collectors.toMap;
+
 import dev.quadrille.jdbc.Columns;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** How far a consumer has read, moved with the effects of what it read. */
@@ -19,6 +22,11 @@ final class ConsumerPositions {
       INSERT INTO consumer_position AS p (consumer, topic_id, partition, topic, next_offset)
       SELECT ?, * FROM unnest(?::uuid[], ?::int4[], ?::text[], ?::int8[])
       ON CONFLICT (consumer, topic_id, partition) DO UPDATE SET next_offset = GREATEST(p.next_offset, EXCLUDED.next_offset)
+      """;
+  private static final String FORGET =
+      """
+      DELETE FROM consumer_position USING unnest(?::uuid[], ?::int4[]) AS gone (id, number)
+      WHERE consumer = ? AND topic_id = gone.id AND partition = gone.number
       """;
 
   private final JdbcClient jdbc;
@@ -38,10 +46,15 @@ final class ConsumerPositions {
                 new TopicPartition(record.topic(), record.partition()),
                 record.offset() + 1,
                 Math::max));
+    advance(consumer, next);
+  }
+
+  /** Moves to these offsets, never back. */
+  void advance(String consumer, Map<TopicPartition, Long> next) {
     // Sorted, so that two lanes of one table never wait for each other in a circle.
     var rows =
         next.entrySet().stream()
-            .map(e -> new Row(topicIds.of(e.getKey().topic()), e.getKey(), e.getValue()))
+            .map(e -> row(e.getKey(), e.getValue()))
             .sorted((a, b) -> a.partition.toString().compareTo(b.partition.toString()))
             .toList();
     jdbc.sql(ADVANCE)
@@ -53,15 +66,20 @@ final class ConsumerPositions {
         .update();
   }
 
-  /**
-   * Where the database's content of these partitions ends; a partition that it knows nothing of is
-   * absent.
-   */
-  Map<TopicPartition, Long> of(String consumer, Collection<TopicPartition> partitions) {
-    return partitions.isEmpty()
-        ? Map.of()
-        : jdbc
-            .sql(
+  /** Forgets how far these were read: what they hold now is something else. */
+  void forget(String consumer, Collection<TopicPartition> partitions) {
+    var rows = partitions.stream().map(partition -> row(partition, 0)).toList();
+    jdbc.sql(FORGET)
+        .param(Columns.of("uuid", rows, Row::topicId))
+        .param(Columns.of("int4", rows, row -> row.partition.partition()))
+        .param(consumer)
+        .update();
+  }
+
+  /** Everything that the database knows of a consumer. */
+  Known of(String consumer) {
+    var rows =
+        jdbc.sql(
                 "SELECT topic_id, partition, topic, next_offset FROM consumer_position WHERE"
                     + " consumer = ?")
             .param(consumer)
@@ -71,11 +89,51 @@ final class ConsumerPositions {
                         row.getObject("topic_id", UUID.class),
                         new TopicPartition(row.getString("topic"), row.getInt("partition")),
                         row.getLong("next_offset")))
-            .list()
-            .stream()
-            .filter(row -> partitions.contains(row.partition))
-            .filter(row -> topicIds.of(row.partition.topic()).equals(row.topicId))
-            .collect(Collectors.toMap(Row::partition, Row::nextOffset));
+            .list();
+    return new Known(rows, topicIds);
+  }
+
+  private Row row(TopicPartition partition, long nextOffset) {
+    return new Row(topicIds.of(partition.topic()), partition, nextOffset);
+  }
+
+  /** Where the database's content of partitions ends. */
+  static final class Known {
+    private final List<Row> rows;
+    private final TopicIds topicIds;
+
+    private Known(List<Row> rows, TopicIds topicIds) {
+      this.rows = rows;
+      this.topicIds = topicIds;
+    }
+
+    /** Whether the database knows nothing of the consumer. */
+    boolean nothing() {
+      return rows.isEmpty();
+    }
+
+    /** Where its content of a partition ends; null if it knows nothing of it. */
+    @Nullable Long position(TopicPartition partition) {
+      return positions(List.of(partition)).get(partition);
+    }
+
+    /** As {@link #position}; a partition that it knows nothing of is absent. */
+    Map<TopicPartition, Long> positions(Collection<TopicPartition> partitions) {
+      return rows.stream()
+          .filter(row -> partitions.contains(row.partition))
+          .filter(this::isOfThisTopic)
+          .collect(toMap(Row::partition, Row::nextOffset));
+    }
+
+    /** Whether it has content of a topic of that name that is gone. */
+    boolean remade(String topic) {
+      return rows.stream()
+          .anyMatch(row -> row.partition.topic().equals(topic) && !isOfThisTopic(row));
+    }
+
+    private boolean isOfThisTopic(Row row) {
+      return topicIds.of(row.partition.topic()).equals(row.topicId);
+    }
   }
 
   private record Row(UUID topicId, TopicPartition partition, long nextOffset) {}

@@ -9,11 +9,13 @@ import dev.quadrille.state.Journal;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.persistence.EntityManager;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.EnumMap;
 import org.apache.kafka.clients.admin.Admin;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -99,11 +101,6 @@ class HandlingAutoConfiguration {
   }
 
   @Bean
-  LanesHealthIndicator lanesHealthIndicator(Lanes lanes) {
-    return new LanesHealthIndicator(lanes);
-  }
-
-  @Bean
   Rounds looksForLag(LaneBacklog backlog, MeterRegistry registry, HandlingProperties properties) {
     var lag = new LagGauge(backlog, registry);
     return new Rounds("lag", properties.lagLook(), lag::look);
@@ -124,8 +121,25 @@ class HandlingAutoConfiguration {
       KafkaProperties kafka,
       HandlingProperties properties,
       ConsumerPositions positions,
-      TopicIds topicIds) {
-    return new LaneContainers(kafka, properties, positions, topicIds);
+      Resumptions resumptions) {
+    return new LaneContainers(kafka, properties, positions, resumptions);
+  }
+
+  @Bean
+  Resumptions resumptions(MeterRegistry meters, Clock clock) {
+    return new Resumptions(meters, clock);
+  }
+
+  @Bean
+  Rounds topicWatch(EventHandlers<?> handlers, TopicIds topicIds, Lanes lanes) {
+    var topics = new RemadeTopics(handlers, topicIds, lanes);
+    return new Rounds("topics", Duration.ofSeconds(5), topics::look);
+  }
+
+  @Bean
+  @ConditionalOnEnabledHealthIndicator("lanes")
+  LanesHealthIndicator lanesHealthIndicator(Lanes lanes, Resumptions resumptions) {
+    return new LanesHealthIndicator(lanes, resumptions);
   }
 
   @Bean

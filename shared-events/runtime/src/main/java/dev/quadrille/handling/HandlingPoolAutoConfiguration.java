@@ -9,12 +9,17 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceProperties;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 
 /** Two pools on one database, see {@link HandlingPool}. */
 @AutoConfiguration(before = DataSourceAutoConfiguration.class)
-@EnableConfigurationProperties({HandlingProperties.class, DataSourceProperties.class})
+@EnableConfigurationProperties({
+  HandlingProperties.class,
+  DataSourceProperties.class,
+  KafkaProperties.class
+})
 class HandlingPoolAutoConfiguration {
   /**
    * Each {@link Rounds} holds a connection at times: five of the runtime (parked events, the looks
@@ -25,14 +30,18 @@ class HandlingPoolAutoConfiguration {
 
   @Bean(defaultCandidate = false)
   @ConfigurationProperties("spring.datasource.hikari")
-  HikariDataSource requestConnections(DataSourceProperties database, DatabaseLogin login) {
-    return pool(database, login, "requests");
+  HikariDataSource requestConnections(
+      DataSourceProperties database, DatabaseLogin login, KafkaProperties kafka) {
+    return pool(database, login, kafka, "requests");
   }
 
   @Bean(defaultCandidate = false)
   HikariDataSource handlingConnections(
-      DataSourceProperties database, DatabaseLogin login, HandlingProperties handling) {
-    var pool = pool(database, login, "handling");
+      DataSourceProperties database,
+      DatabaseLogin login,
+      KafkaProperties kafka,
+      HandlingProperties handling) {
+    var pool = pool(database, login, kafka, "handling");
     pool.setMaximumPoolSize(handling.threads() + BESIDE_LANES);
     return pool;
   }
@@ -46,14 +55,14 @@ class HandlingPoolAutoConfiguration {
   }
 
   private static HikariDataSource pool(
-      DataSourceProperties database, DatabaseLogin login, String name) {
+      DataSourceProperties database, DatabaseLogin login, KafkaProperties kafka, String name) {
     var pool = database.initializeDataSourceBuilder().type(HikariDataSource.class).build();
     pool.setPoolName(name);
     pool.setCredentialsProvider(() -> Credentials.of(login.username(), login.password()));
     pool.addDataSourceProperty("reWriteBatchedInserts", "true");
     // Or the message of a failed batch quotes the row, and what is personal in it reaches the log.
     pool.addDataSourceProperty("logServerErrorDetail", "false");
-    pool.setConnectionInitSql(SessionLimits.SQL);
+    pool.setConnectionInitSql(SessionLimits.sql(kafka));
     return pool;
   }
 }

@@ -4,6 +4,8 @@ import dev.quadrille.contracts.Lane;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,15 @@ import org.springframework.validation.annotation.Validated;
  * @param attempts how often a broken event is attempted in all, the first time included
  * @param attemptDelay the pause before the second attempt; doubled for each that follows
  * @param lagLook the pause between two looks at what waits on the lanes, for the gauge
+ * @param instanceId names this replica for longer than its process lives, such as the pod of a
+ *     StatefulSet, and makes its consumers static members of their groups (KIP-345): one that is
+ *     back within {@code session.timeout.ms} finds its partitions untouched, and until then nobody
+ *     takes them. No two replicas may have the same at a time, also during a rolling update: the
+ *     older one is fenced and reported dead. Not set: a replica that stops gives its partitions
+ *     back at once
+ * @param kafkaPasswordFile holds the password of the user that {@code
+ *     spring.kafka.properties.sasl.jaas.config} names, for the mechanisms PLAIN and SCRAM, and is
+ *     read whenever a client logs on, so that a changed password needs no restart
  */
 @Validated
 @ConfigurationProperties("quadrille.handling")
@@ -31,7 +42,9 @@ record HandlingProperties(
     @DefaultValue("10s") Duration longestBackOff,
     @DefaultValue("3") @Min(1) @Max(20) int attempts,
     @DefaultValue("10s") Duration attemptDelay,
-    @DefaultValue("15s") @DurationMin(millis = 100) Duration lagLook) {
+    @DefaultValue("15s") @DurationMin(millis = 100) Duration lagLook,
+    @Pattern(regexp = "[a-zA-Z0-9._-]{1,200}") @Nullable String instanceId,
+    @Nullable Path kafkaPasswordFile) {
 
   /** The settings of one lane. */
   LaneProperties lane(Lane lane) {

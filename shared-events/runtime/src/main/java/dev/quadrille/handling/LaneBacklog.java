@@ -78,7 +78,7 @@ final class LaneBacklog implements Backlog, UnfinishedWork {
   /** How far each is read; Kafka's offset counts where no effect stands in the database. */
   private Map<TopicPartition, Long> read(Lane lane, List<TopicPartition> partitions) {
     var group = ConsumerGroup.of(handlers.consumer(), lane);
-    var done = positions.of(group, partitions);
+    var done = positions.of(group).positions(partitions);
     var committed = answer(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
     var read = offsets(partitions, OffsetSpec.earliest());
     read.replaceAll(

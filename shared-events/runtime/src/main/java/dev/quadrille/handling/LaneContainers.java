@@ -1,36 +1,39 @@
 package dev.quadrille.handling;
 
+import static org.apache.kafka.clients.consumer.ConsumerConfig.GROUP_PROTOCOL_CONFIG;
+
 import dev.quadrille.contracts.Lane;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 import org.springframework.kafka.listener.ContainerProperties;
 import org.springframework.kafka.listener.ContainerProperties.AckMode;
-import org.springframework.kafka.listener.DefaultErrorHandler;
-import org.springframework.util.backoff.FixedBackOff;
 
 /** Makes the container of a lane: a consumer group with threads of its own. */
 final class LaneContainers {
   private static final long POLL_MILLIS = 200;
+  private static final Duration AUTHENTICATION_PAUSE = Duration.ofSeconds(5);
 
   private final KafkaProperties kafka;
   private final HandlingProperties properties;
   private final ConsumerPositions positions;
-  private final TopicIds topicIds;
+  private final Resumptions resumptions;
 
   LaneContainers(
       KafkaProperties kafka,
       HandlingProperties properties,
       ConsumerPositions positions,
-      TopicIds topicIds) {
+      Resumptions resumptions) {
     this.kafka = kafka;
     this.properties = properties;
     this.positions = positions;
-    this.topicIds = topicIds;
+    this.resumptions = resumptions;
   }
 
   ConcurrentMessageListenerContainer<byte[], byte[]> container(
@@ -42,15 +45,16 @@ final class LaneContainers {
     settings.setMessageListener(listener);
     // A pause after a nack ends only when a poll does: by default, five seconds late.
     settings.setPollTimeout(POLL_MILLIS);
-    settings.setConsumerRebalanceListener(new ResumeFromDatabase(group, positions, topicIds));
+    // Without it a consumer ends for good while its password is being changed.
+    settings.setAuthExceptionRetryInterval(AUTHENTICATION_PAUSE);
     var consumers = new DefaultKafkaConsumerFactory<byte[], byte[]>(config(lane, group));
     var container = new ConcurrentMessageListenerContainer<>(consumers, settings);
     container.setConcurrency(properties.lane(lane).threads());
     container.setBeanName(group);
-    // The listener throws nothing; should the container itself stumble, it tries for ever and skips
-    // nothing.
-    var again = new FixedBackOff(1_000, FixedBackOff.UNLIMITED_ATTEMPTS);
-    container.setCommonErrorHandler(new DefaultErrorHandler(again));
+    resumptions.expect(group);
+    var resume = new ResumeFromDatabase(group, positions, resumptions, container::isRunning);
+    container.getContainerProperties().setConsumerRebalanceListener(resume);
+    container.setCommonErrorHandler(new LaneErrors(group, resume));
     return container;
   }
 
@@ -61,8 +65,20 @@ final class LaneContainers {
     config.put(ConsumerConfig.CLIENT_ID_CONFIG, group);
     config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-    config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    // Where to go on is decided in one place, and told: see ResumeFromDatabase.
+    config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
     config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, properties.lane(lane).poll());
+    if (!"consumer".equalsIgnoreCase(String.valueOf(config.get(GROUP_PROTOCOL_CONFIG)))) {
+      // When a replica comes or goes, the others keep what they have. Kafka's newer protocol does
+      // that by itself, and refuses the setting.
+      config.putIfAbsent(
+          ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+          CooperativeStickyAssignor.class.getName());
+    }
+    if (properties.instanceId() != null) {
+      // The container adds the number of the thread.
+      config.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, properties.instanceId());
+    }
     return config;
   }
 }

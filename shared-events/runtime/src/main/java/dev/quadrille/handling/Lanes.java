@@ -4,12 +4,16 @@ import dev.quadrille.contracts.Lane;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 
 /** The lanes of a service: a flood on one starves nobody on the other. */
 public final class Lanes implements SmartLifecycle {
   private final Map<Lane, ConcurrentMessageListenerContainer<byte[], byte[]>> containers;
+  private final Set<Lane> lost = ConcurrentHashMap.newKeySet();
   private volatile boolean running;
 
   Lanes(Map<Lane, ConcurrentMessageListenerContainer<byte[], byte[]>> containers) {
@@ -39,26 +43,56 @@ public final class Lanes implements SmartLifecycle {
 
   /** The labels of lanes that a consumer of has ended without being told to. */
   List<String> dead() {
-    return containers.entrySet().stream()
-        .filter(lane -> !lane.getValue().isInExpectedState())
-        .map(lane -> lane.getKey().label())
+    return containers.keySet().stream()
+        .filter(lane -> lost.contains(lane) || !containers.get(lane).isInExpectedState())
+        .map(Lane::label)
         .toList();
   }
 
+  /** Gives a lane's partitions back and asks for them anew. A paused lane stays so. */
+  synchronized void beginAgain(Lane lane) {
+    if (running) {
+      containers.get(lane).stop();
+      // To the container it was stopped in order, whatever comes now.
+      lost.add(lane);
+      containers.get(lane).start();
+      lost.remove(lane);
+    }
+  }
+
   @Override
-  public void start() {
+  public synchronized void start() {
     containers.values().forEach(ConcurrentMessageListenerContainer::start);
     running = true;
   }
 
+  /** Returns when the batches in hand are done and committed and the groups are left. */
   @Override
   public void stop() {
-    containers.values().forEach(ConcurrentMessageListenerContainer::stop);
-    running = false;
+    stopped().join();
+  }
+
+  /** As {@link #stop}, without waiting: both lanes use the same time of grace. */
+  @Override
+  public void stop(Runnable callback) {
+    stopped().thenRun(callback);
   }
 
   @Override
   public boolean isRunning() {
     return running;
+  }
+
+  private synchronized CompletableFuture<Void> stopped() {
+    running = false;
+    return CompletableFuture.allOf(
+        containers.values().stream().map(Lanes::stopped).toArray(CompletableFuture[]::new));
+  }
+
+  private static CompletableFuture<Void> stopped(
+      ConcurrentMessageListenerContainer<byte[], byte[]> container) {
+    var stopped = new CompletableFuture<Void>();
+    container.stop(() -> stopped.complete(null));
+    return stopped;
   }
 }

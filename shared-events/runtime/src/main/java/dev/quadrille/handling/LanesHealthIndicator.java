@@ -5,13 +5,16 @@ import org.springframework.boot.health.contributor.Health;
 
 /**
  * Down once a consumer has died, which an error of the JVM alone can bring about: only a new
- * process helps. One that waits for the database, the registry or Kafka is alive.
+ * process helps. One that waits for the database, the registry or Kafka is alive. Tells also where
+ * consumers began lately, if not where Kafka said.
  */
 final class LanesHealthIndicator extends AbstractHealthIndicator {
   private final Lanes lanes;
+  private final Resumptions resumptions;
 
-  LanesHealthIndicator(Lanes lanes) {
+  LanesHealthIndicator(Lanes lanes, Resumptions resumptions) {
     this.lanes = lanes;
+    this.resumptions = resumptions;
   }
 
   @Override
@@ -22,5 +25,6 @@ final class LanesHealthIndicator extends AbstractHealthIndicator {
     } else {
       health.down().withDetail("reason", "a consumer has died on " + String.join(", ", dead));
     }
+    health.withDetail("resumptions", resumptions.last());
   }
 }

@@ -1,13 +1,17 @@
 package dev.quadrille.handling;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
@@ -23,7 +27,7 @@ final class TopicIds {
   }
 
   /**
-   * The id of a topic.
+   * The id of a topic, as it was when it was asked for first or looked at last.
    *
    * @throws TransientDataAccessResourceException if Kafka had to be asked and could not answer
    */
@@ -31,9 +35,27 @@ final class TopicIds {
     return known.computeIfAbsent(topic, this::ask);
   }
 
-  /** Forgets what is known, so that a topic made anew is noticed. */
-  void refresh() {
-    known.clear();
+  /**
+   * Looks at all topics again.
+   *
+   * @return those that were made anew since they were looked at last
+   * @throws TransientDataAccessResourceException if Kafka could not answer
+   */
+  Set<String> remade() {
+    return Set.copyOf(known.keySet()).stream().filter(this::isRemade).collect(toSet());
+  }
+
+  private boolean isRemade(String topic) {
+    try {
+      var now = ask(topic);
+      return !now.equals(known.put(topic, now));
+    } catch (TransientDataAccessResourceException e) {
+      // A topic that is gone for now may come back.
+      if (e.getRootCause() instanceof UnknownTopicOrPartitionException) {
+        return false;
+      }
+      throw e;
+    }
   }
 
   private UUID ask(String topic) {

@@ -6,6 +6,7 @@ import dev.quadrille.codec.EventCodec;
 import dev.quadrille.testkit.RunningService;
 import dev.quadrille.testkit.platform.Platform;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.avro.specific.SpecificRecord;
@@ -24,20 +25,30 @@ public final class PublishedEvents {
   /**
    * Publishes events, each as a fact of its own, and returns when Kafka has them all.
    *
-   * @param service whose codec writes them
+   * @param service whose codec writes them to its Kafka
    */
   public static void publish(RunningService service, Collection<? extends SpecificRecord> events) {
+    publish(service.setting("spring.kafka.bootstrap-servers"), records(service, events));
+  }
+
+  /** Events as the relay of a service would write them, each as a fact of its own. */
+  public static List<ConsumerRecord<byte[], byte[]>> records(
+      RunningService service, Collection<? extends SpecificRecord> events) {
     var codec = service.bean(EventCodec.class);
-    send(
-        events.stream()
-            .map(event -> DeliveredBatch.record(event, codec.encode(event)))
-            .map(record -> to(null, record))
-            .toList());
+    return events.stream().map(event -> DeliveredBatch.record(event, codec.encode(event))).toList();
+  }
+
+  /** Publishes records to whatever partitions their keys lead to. */
+  public static void publish(
+      String bootstrapServers, Collection<ConsumerRecord<byte[], byte[]>> records) {
+    send(bootstrapServers, records.stream().map(record -> to(null, record)).toList());
   }
 
   /** Publishes records as they are, to the partitions that they name. */
   public static void publishRecords(Collection<ConsumerRecord<byte[], byte[]>> records) {
-    send(records.stream().map(record -> to(record.partition(), record)).toList());
+    send(
+        Platform.shared().bootstrapServers(),
+        records.stream().map(record -> to(record.partition(), record)).toList());
   }
 
   private static ProducerRecord<byte[], byte[]> to(
@@ -46,13 +57,14 @@ public final class PublishedEvents {
         record.topic(), partition, record.key(), record.value(), record.headers());
   }
 
-  private static void send(Collection<ProducerRecord<byte[], byte[]>> records) {
+  private static void send(
+      String bootstrapServers, Collection<ProducerRecord<byte[], byte[]>> records) {
     var arrived = new AtomicInteger();
     try (var producer =
         new KafkaProducer<>(
             Map.of(
                 ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                Platform.shared().bootstrapServers(),
+                bootstrapServers,
                 ProducerConfig.LINGER_MS_CONFIG,
                 5),
             new ByteArraySerializer(),

@@ -37,10 +37,13 @@ public final class RunningService implements AutoCloseable {
 
   private final ConfigurableApplicationContext context;
   private final Database database;
+  private final Runnable afterwards;
 
-  private RunningService(ConfigurableApplicationContext context, Database database) {
+  private RunningService(
+      ConfigurableApplicationContext context, Database database, Runnable afterwards) {
     this.context = context;
     this.database = database;
+    this.afterwards = afterwards;
   }
 
   /**
@@ -51,11 +54,37 @@ public final class RunningService implements AutoCloseable {
    * @param settings further settings, {@code name=value}
    */
   public static RunningService start(Class<?> application, String name, String... settings) {
-    var platform = Platform.shared();
-    var topics = Arrays.stream(EventType.values()).map(EventType::topic).distinct().toList();
+    return start(Platform.shared(), application, name, settings);
+  }
+
+  /** As {@link #start(Class, String, String...)}, on another platform. */
+  public static RunningService start(
+      Platform platform, Class<?> application, String name, String... settings) {
+    var topics = topics();
     platform.createTopics(PARTITIONS, topics.toArray(String[]::new));
-    beginAtTheEnd(name, topics);
+    beginAtTheEnd(platform, name, topics);
     var database = platform.newDatabase(name);
+    return start(
+        application, name, platform, database, () -> platform.drop(database), List.of(settings));
+  }
+
+  /**
+   * Starts a service on a database that stays, as one of several or one after the other.
+   *
+   * @param platform with the topics
+   */
+  public static RunningService startOn(
+      Platform platform, Database database, Class<?> application, String name, String... settings) {
+    return start(application, name, platform, database, () -> {}, List.of(settings));
+  }
+
+  private static RunningService start(
+      Class<?> application,
+      String name,
+      Platform platform,
+      Database database,
+      Runnable afterwards,
+      List<String> settings) {
     var all =
         Stream.concat(
             Stream.of(
@@ -66,15 +95,22 @@ public final class RunningService implements AutoCloseable {
                 "spring.kafka.bootstrap-servers=" + platform.bootstrapServers(),
                 TokenIssuer.SETTING + "=" + TOKENS.publicKey().toUri(),
                 "quadrille.codec.registry-url=" + platform.ccompatUrl()),
-            Stream.of(settings));
+            settings.stream());
     var arguments = all.map(setting -> "--" + setting).toArray(String[]::new);
-    var service = new RunningService(QuadrilleService.run(application, name, arguments), database);
+    var service =
+        new RunningService(
+            QuadrilleService.run(application, name, arguments), database, afterwards);
     await(name + " is ready").atMost(Duration.ofSeconds(60)).until(service::ready);
     return service;
   }
 
-  private static void beginAtTheEnd(String name, List<String> topics) {
-    try (var start = new ConsumerStart(Platform.shared().bootstrapServers())) {
+  /** Every topic that events travel on. */
+  public static List<String> topics() {
+    return Arrays.stream(EventType.values()).map(EventType::topic).distinct().toList();
+  }
+
+  private static void beginAtTheEnd(Platform platform, String name, List<String> topics) {
+    try (var start = new ConsumerStart(platform.bootstrapServers())) {
       start.atTheEnd(name, topics);
     } catch (ExecutionException e) {
       throw new IllegalStateException("the groups of " + name + " stay where they were", e);
@@ -87,6 +123,11 @@ public final class RunningService implements AutoCloseable {
   /** One of its parts. */
   public <T> T bean(Class<T> type) {
     return context.getBean(type);
+  }
+
+  /** What it was told, by the name of the setting. */
+  public String setting(String name) {
+    return context.getEnvironment().getRequiredProperty(name);
   }
 
   /** Where it answers. */
@@ -145,6 +186,6 @@ public final class RunningService implements AutoCloseable {
   @Override
   public void close() {
     context.close();
-    Platform.shared().drop(database);
+    afterwards.run();
   }
 }

@@ -22,6 +22,7 @@ public final class KafkaBroker implements AutoCloseable {
   private final WorkDirectory directory;
   private final int port;
   private final Map<String, String> settings = new LinkedHashMap<>();
+  private String moreListeners = "";
   private @Nullable ChildJvm process;
 
   /**
@@ -60,6 +61,23 @@ public final class KafkaBroker implements AutoCloseable {
   public KafkaBroker with(String setting, String value) {
     settings.put(setting, value);
     return this;
+  }
+
+  /**
+   * Lets clients log on, on another port, by SCRAM-SHA-256. Those who do are asked for their
+   * password again every two seconds.
+   */
+  public KafkaBroker withLogin(int loginPort) {
+    moreListeners = ",LOGIN://127.0.0.1:" + loginPort;
+    var scram = "listener.name.login.scram-sha-256.";
+    return with(
+            "listener.security.protocol.map",
+            "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,LOGIN:SASL_PLAINTEXT")
+        .with("listener.name.login.sasl.enabled.mechanisms", "SCRAM-SHA-256")
+        .with(
+            scram + "sasl.jaas.config",
+            "org.apache.kafka.common.security.scram.ScramLoginModule required;")
+        .with(scram + "connections.max.reauth.ms", "2000");
   }
 
   /**
@@ -135,7 +153,8 @@ public final class KafkaBroker implements AutoCloseable {
     int controller = Ports.free();
     settings.put(
         "listeners",
-        "PLAINTEXT://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d".formatted(port, controller));
+        "PLAINTEXT://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d".formatted(port, controller)
+            + moreListeners);
     settings.put("controller.quorum.voters", "1@127.0.0.1:" + controller);
     Path file = directory.file("server.properties");
     var lines = new ArrayList<String>();

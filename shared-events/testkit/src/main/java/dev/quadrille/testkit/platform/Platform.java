@@ -79,6 +79,30 @@ public final class Platform {
     new Topics(bootstrapServers()).create(List.of(names), partitions);
   }
 
+  /** The same with another Kafka, and perhaps another way to the registry. */
+  public Platform with(String bootstrapServers, URI registry) {
+    return new Platform(new Endpoints(endpoints.postgres(), bootstrapServers, registry));
+  }
+
+  /** Copies a database that nobody uses to a new one. */
+  public Database copyOf(Database original) {
+    String name = "copy_" + Long.toHexString(ThreadLocalRandom.current().nextLong());
+    copy(original, endpoints.postgres().sibling(name));
+    return endpoints.postgres().sibling(name);
+  }
+
+  /** Puts a copy in the place of a database, as a restore does; nobody may be using either. */
+  public void restore(Database copy, Database original) {
+    drop(original);
+    copy(copy, original);
+  }
+
+  private void copy(Database from, Database to) {
+    endpoints
+        .postgres()
+        .execute("CREATE DATABASE \"%s\" TEMPLATE \"%s\"".formatted(to.name(), from.name()));
+  }
+
   /** The value of Kafka's client setting {@code bootstrap.servers}. */
   public String bootstrapServers() {
     return endpoints.bootstrapServers();

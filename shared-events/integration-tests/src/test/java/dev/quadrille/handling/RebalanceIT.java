@@ -1,0 +1,196 @@
+package dev.quadrille.handling;
+
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toMap;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.quadrille.contracts.OrderLine;
+import dev.quadrille.contracts.OrderPlaced;
+import dev.quadrille.testkit.RunningService;
+import dev.quadrille.testkit.platform.Platform;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.MemberDescription;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Replicas that come, hang and go. */
+class RebalanceIT {
+  private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final int MAX_POLL_MILLIS = 3_000;
+  private static final String GROUP = "tiny.forward";
+  private static final String[] IMPATIENT = {
+    "spring.kafka.consumer.properties.max.poll.interval.ms=" + MAX_POLL_MILLIS,
+    "spring.kafka.consumer.properties.session.timeout.ms=6000",
+    "quadrille.handling.longest-back-off=500ms"
+  };
+
+  private static RunningService first;
+  private static Admin admin;
+
+  @BeforeAll
+  static void start() {
+    first = RunningService.start(TinyApplication.class, "tiny", IMPATIENT);
+    admin = Admin.create(Map.of("bootstrap.servers", Platform.shared().bootstrapServers()));
+  }
+
+  @AfterAll
+  static void stop() {
+    admin.close();
+    first.close();
+  }
+
+  @Test // case K1
+  void handlesOnceWhatAConsumerHoldsThatHangsForTwiceItsTime() throws Exception {
+    var order = UUID.randomUUID();
+    var attempts = new AtomicInteger();
+    var release = new CountDownLatch(1);
+    try (var second = replica()) {
+      for (var replica : List.of(first, second)) {
+        replica.bean(TinyApplication.class).when(order, database -> hang(attempts, release));
+      }
+      await().atMost(PATIENCE).until(() -> members().size() == 4);
+      PublishedEvents.publish(first, List.of(placed(order)));
+      // Another consumer gets the partition, and in vain tries to claim what the first one holds.
+      await()
+          .atMost(PATIENCE)
+          .until(() -> first.failures("TRANSIENT") + second.failures("TRANSIENT") >= 4);
+      assertThat(attempts).hasValue(1);
+      release.countDown();
+
+      thenEachHasItsEffectOnce(List.of(order));
+      assertThat(attempts).hasValue(1);
+      await().atMost(PATIENCE).until(() -> members().size() == 4);
+      var later = placed(60);
+      PublishedEvents.publish(first, later);
+      thenEachHasItsEffectOnce(later.stream().map(OrderPlaced::getOrderId).toList());
+    }
+  }
+
+  @Test
+  void handlesEachEventOnceWhileReplicasComeAndGo() throws Exception {
+    var orders = placed(900);
+    PublishedEvents.publish(first, orders.subList(0, 300));
+    try (var second = replica()) {
+      PublishedEvents.publish(first, orders.subList(300, 600));
+      await().atMost(PATIENCE).until(() -> members().size() == 4);
+      PublishedEvents.publish(second, orders.subList(600, 900));
+    }
+    assertThat(members()).as("who has left").hasSize(2);
+    thenEachHasItsEffectOnce(orders.stream().map(OrderPlaced::getOrderId).toList());
+  }
+
+  @Test
+  void leavesThePartitionsOfANamedReplicaToItWhileItIsAway() throws Exception {
+    String[] named = {"quadrille.handling.instance-id=pod-1", IMPATIENT[1]};
+    Map<String, Set<TopicPartition>> before;
+    try (var second = replica(named)) {
+      await().atMost(PATIENCE).until(() -> byInstance().size() == 2);
+      await().atMost(PATIENCE).until(() -> byInstance().values().stream().noneMatch(Set::isEmpty));
+      before = byInstance();
+    }
+    assertThat(before).containsOnlyKeys("pod-1-0", "pod-1-1");
+    assertThat(byInstance()).isEqualTo(before);
+    try (var again = replica(named)) {
+      var orders = placed(30);
+      PublishedEvents.publish(again, orders);
+      thenEachHasItsEffectOnce(orders.stream().map(OrderPlaced::getOrderId).toList());
+      assertThat(byInstance()).isEqualTo(before);
+    }
+    // The next test is not to wait for them.
+    await().atMost(PATIENCE).until(() -> byInstance().isEmpty());
+  }
+
+  @Test // case P3
+  void isNotAliveAnyMoreOnceAConsumerHasDied() {
+    var orders = placed(60);
+    try (var second = replica()) {
+      await().atMost(PATIENCE).until(() -> members().size() == 4);
+      assertThat(alive(second)).isEqualTo(200);
+      for (var order : orders) {
+        second
+            .bean(TinyApplication.class)
+            .when(
+                order.getOrderId(),
+                database -> {
+                  throw new LinkageError("a class that is not there");
+                });
+      }
+      PublishedEvents.publish(first, orders);
+      await().atMost(PATIENCE).until(() -> alive(second) == 503);
+      // Others take over.
+      thenEachHasItsEffectOnce(orders.stream().map(OrderPlaced::getOrderId).toList());
+      assertThat(alive(first)).isEqualTo(200);
+    }
+  }
+
+  private static int alive(RunningService service) {
+    return service.calledByNobody().get("/actuator/health/liveness").status();
+  }
+
+  private static void hang(AtomicInteger attempts, CountDownLatch release) {
+    attempts.incrementAndGet();
+    try {
+      release.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static RunningService replica(String... settings) {
+    return RunningService.startOn(
+        Platform.shared(),
+        first.database(),
+        TinyApplication.class,
+        "tiny",
+        settings.length == 0 ? IMPATIENT : settings);
+  }
+
+  private static List<OrderPlaced> placed(int number) {
+    return Stream.generate(UUID::randomUUID).limit(number).map(RebalanceIT::placed).toList();
+  }
+
+  private static OrderPlaced placed(UUID order) {
+    var lines = List.of(new OrderLine("tea", 1, 5L));
+    return new OrderPlaced(order, "m", "n", "c", "EUR", 5L, lines, NOW, NOW);
+  }
+
+  private static void thenEachHasItsEffectOnce(List<UUID> orders) {
+    var effects =
+        "SELECT count(*) || ' at most ' || max(times) FROM effect WHERE order_id = ANY('{%s}')"
+            .formatted(orders.stream().map(UUID::toString).collect(joining(",")));
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () ->
+                assertThat(first.database().ask(effects)).isEqualTo(orders.size() + " at most 1"));
+    await().atMost(PATIENCE).until(() -> first.bean(LaneBacklog.class).left().isEmpty());
+    assertThat(first.database().ask("SELECT count(*) FROM parked_events")).isEqualTo("0");
+  }
+
+  private static Map<String, Set<TopicPartition>> byInstance() throws Exception {
+    return members().stream()
+        .filter(member -> member.groupInstanceId().isPresent())
+        .collect(
+            toMap(
+                member -> member.groupInstanceId().get(),
+                member -> member.assignment().topicPartitions()));
+  }
+
+  private static List<MemberDescription> members() throws Exception {
+    return List.copyOf(
+        admin.describeConsumerGroups(List.of(GROUP)).all().get().get(GROUP).members());
+  }
+}
