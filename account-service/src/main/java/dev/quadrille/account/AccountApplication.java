@@ -16,7 +16,7 @@ import org.springframework.context.annotation.Bean;
 public class AccountApplication {
 
   public static void main(String[] args) {
-    QuadrilleService.run(AccountApplication.class, "account", args);
+    QuadrilleService.main(AccountApplication.class, "account", args);
   }
 
   @Bean

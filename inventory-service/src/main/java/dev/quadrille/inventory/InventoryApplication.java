@@ -16,7 +16,7 @@ import org.springframework.context.annotation.Bean;
 public class InventoryApplication {
 
   public static void main(String[] args) {
-    QuadrilleService.run(InventoryApplication.class, "inventory", args);
+    QuadrilleService.main(InventoryApplication.class, "inventory", args);
   }
 
   @Bean

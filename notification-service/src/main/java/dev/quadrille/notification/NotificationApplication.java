@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Bean;
 public class NotificationApplication {
 
   public static void main(String[] args) {
-    QuadrilleService.run(NotificationApplication.class, "notification", args);
+    QuadrilleService.main(NotificationApplication.class, "notification", args);
   }
 
   @Bean

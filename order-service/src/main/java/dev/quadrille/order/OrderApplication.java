@@ -20,7 +20,7 @@ import org.springframework.context.annotation.Bean;
 public class OrderApplication {
 
   public static void main(String[] args) {
-    QuadrilleService.run(OrderApplication.class, "order", args);
+    QuadrilleService.main(OrderApplication.class, "order", args);
   }
 
   @Bean

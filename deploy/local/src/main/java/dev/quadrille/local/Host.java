@@ -16,8 +16,12 @@ interface Host {
    */
   void start();
 
-  /** Stops the service in order, unless it is stopped. */
-  void stop();
+  /**
+   * Stops the service in order, unless it is stopped.
+   *
+   * @return whether it ended by itself, in time and in order
+   */
+  boolean stop();
 
   /**
    * {@code kill -9}.

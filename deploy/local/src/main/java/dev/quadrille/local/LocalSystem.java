@@ -2,6 +2,7 @@ package dev.quadrille.local;
 
 import dev.quadrille.contracts.EventType;
 import dev.quadrille.testkit.TokenIssuer;
+import dev.quadrille.testkit.platform.Database;
 import dev.quadrille.testkit.platform.EmbeddedPlatform;
 import dev.quadrille.testkit.platform.Progress;
 import dev.quadrille.testkit.platform.WorkDirectory;
@@ -16,6 +17,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.UnaryOperator;
 
 /**
  * The whole system on this machine: PostgreSQL, Kafka and the schema registry as processes of their
@@ -48,12 +50,26 @@ public final class LocalSystem implements AutoCloseable {
    */
   public LocalSystem(
       WorkDirectory directory, SystemPorts ports, Hosting hosting, Progress progress) {
+    this(directory, ports, hosting, progress, UnaryOperator.identity());
+  }
+
+  /**
+   * A system that is not started yet, with something between the services and their databases.
+   *
+   * @param way how a service reaches what is its database for everybody else
+   */
+  public LocalSystem(
+      WorkDirectory directory,
+      SystemPorts ports,
+      Hosting hosting,
+      Progress progress,
+      UnaryOperator<Database> way) {
     this.ports = ports;
     this.hosting = hosting;
     this.gate = new Gate(progress);
     this.platform = new EmbeddedPlatform(directory, ports.platform());
     this.tokens = tokens(directory);
-    ALL.forEach(participant -> hosts.put(participant, host(participant, directory)));
+    ALL.forEach(participant -> hosts.put(participant, host(participant, directory, way)));
   }
 
   /** Starts a system on free ports whose data goes with it. */
@@ -97,9 +113,13 @@ public final class LocalSystem implements AutoCloseable {
     }
   }
 
-  /** Stops a service in order. */
-  public void stop(Participant participant) {
-    hosts.get(participant).stop();
+  /**
+   * Stops a service in order.
+   *
+   * @return whether it ended by itself, in time and in order; else it was killed
+   */
+  public boolean stop(Participant participant) {
+    return hosts.get(participant).stop();
   }
 
   /**
@@ -229,8 +249,9 @@ public final class LocalSystem implements AutoCloseable {
     return new Part(participant.label(), ports.of(participant), host::pid, host::start);
   }
 
-  private Host host(Participant participant, WorkDirectory directory) {
-    var settings = ServiceSettings.of(participant, addresses(), tokens);
+  private Host host(Participant participant, WorkDirectory directory, UnaryOperator<Database> way) {
+    var database = way.apply(addresses().database(participant));
+    var settings = ServiceSettings.of(participant, database, addresses(), tokens);
     return switch (hosting) {
       case THIS_JVM -> new SharedHost(participant, addresses(), settings, gate);
       case OWN_JVMS ->

@@ -35,10 +35,12 @@ final class OwnHost implements Host {
   }
 
   @Override
-  public void stop() {
-    if (process != null) {
-      process.stop();
+  public boolean stop() {
+    if (process == null) {
+      return true;
     }
+    process.stop();
+    return process.exitCode().orElseThrow() == 0;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.quadrille.local;
 
 import dev.quadrille.testkit.TokenIssuer;
+import dev.quadrille.testkit.platform.Database;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -9,8 +10,8 @@ final class ServiceSettings {
 
   private ServiceSettings() {}
 
-  static List<String> of(Participant participant, Addresses addresses, TokenIssuer tokens) {
-    var database = addresses.database(participant);
+  static List<String> of(
+      Participant participant, Database database, Addresses addresses, TokenIssuer tokens) {
     return Stream.of(
             "server.address=127.0.0.1",
             "server.port=" + addresses.ports().of(participant),

@@ -66,11 +66,12 @@ final class SharedHost implements Host {
   }
 
   @Override
-  public void stop() {
+  public boolean stop() {
     var running = context;
     if (running != null) {
       running.close();
     }
+    return true;
   }
 
   @Override

@@ -23,11 +23,16 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Four processes, each of which may die at any moment. */
+/**
+ * Four processes, each of which may die at any moment. {@code -Dquadrille.stops=N} stops more of
+ * them in order, one after the other.
+ */
 @ExtendWith(DancingSystem.class)
 class DanceSystemTest {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final Duration OUTAGE = Duration.ofSeconds(10);
+
+  private static final int STOPS = Integer.getInteger("quadrille.stops", 1);
 
   private final LocalSystem system;
   private final LocalStage stage;
@@ -71,6 +76,20 @@ class DanceSystemTest {
     system.start(victim);
     burst.join();
     thenAllAgrees();
+  }
+
+  @Test // case P1
+  void losesDoublesAndParksNothingWhenServicesAreStoppedInABurst() {
+    for (var stop = 0; stop < STOPS; stop++) {
+      var services = Participant.values();
+      var victim = services[(Participant.ACCOUNT.ordinal() + stop) % services.length];
+      var burst = burst("stop-%s-%d".formatted(victim, stop));
+      awaitOrders(50);
+      assertThat(system.stop(victim)).as("%s ends in order", victim).isTrue();
+      system.start(victim);
+      burst.join();
+      thenAllAgrees();
+    }
   }
 
   @Test // case O5

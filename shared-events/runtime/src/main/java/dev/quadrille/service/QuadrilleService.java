@@ -10,6 +10,18 @@ public final class QuadrilleService {
   private QuadrilleService() {}
 
   /**
+   * Starts a service as the one thing that this process is for. Asked to end by SIGTERM, it
+   * finishes what it has in hand and exits with 0.
+   *
+   * @param application its configuration
+   * @param name as for {@link #run}
+   */
+  public static void main(Class<?> application, String name, String... args) {
+    run(application, name, args);
+    Termination.isNoFailure();
+  }
+
+  /**
    * Starts a service.
    *
    * @param application its configuration

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -90,6 +91,11 @@ public final class ChildJvm implements AutoCloseable {
 
   public boolean isRunning() {
     return process.isAlive();
+  }
+
+  /** With which it ended; empty while it runs. */
+  public OptionalInt exitCode() {
+    return process.isAlive() ? OptionalInt.empty() : OptionalInt.of(process.exitValue());
   }
 
   /** Asks the program to end and waits for it; ends it forcibly when it takes too long. */
