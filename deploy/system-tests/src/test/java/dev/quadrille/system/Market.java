@@ -2,11 +2,13 @@ package dev.quadrille.system;
 
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.quadrille.cli.LocalStage;
 import dev.quadrille.contracts.Lane;
 import dev.quadrille.testkit.HttpCaller;
 import dev.quadrille.testkit.HttpCaller.Answer;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -56,6 +58,11 @@ final class Market {
 
   /** Places an order of one unit each. */
   UUID order(String customer, long unitPriceMinor, String... skus) {
+    var body = body(customer, unitPriceMinor, skus);
+    return UUID.fromString(succeeded(orders.post("/orders", body)).text("orderId"));
+  }
+
+  private String body(String customer, long unitPriceMinor, String... skus) {
     var lines =
         Stream.of(skus)
             .map(
@@ -63,10 +70,35 @@ final class Market {
                     "{\"sku\":\"%s\",\"quantity\":1,\"unitPriceMinor\":%d}"
                         .formatted(sku, unitPriceMinor))
             .collect(joining(","));
-    var body =
-        "{\"merchantOrderNo\":\"%d\",\"customerId\":\"%s\",\"currency\":\"EUR\",\"lines\":[%s]}"
-            .formatted(numbers.incrementAndGet(), customer, lines);
-    return UUID.fromString(succeeded(orders.post("/orders", body)).text("orderId"));
+    return "{\"merchantOrderNo\":\"%d\",\"customerId\":\"%s\",\"currency\":\"EUR\",\"lines\":[%s]}"
+        .formatted(numbers.incrementAndGet(), customer, lines);
+  }
+
+  /** As {@link #order}, whatever happens meanwhile. */
+  UUID insistOnOrder(String customer, long unitPriceMinor, String... skus) {
+    var answer = insist("/orders", body(customer, unitPriceMinor, skus));
+    return UUID.fromString(succeeded(answer).text("orderId"));
+  }
+
+  /** As {@link #cancel} and {@link #refund}, whatever happens meanwhile. */
+  Answer insistOn(String what, UUID order) {
+    return insist("/orders/" + order + "/" + what, "");
+  }
+
+  /** What a client does that reads "Retrying safely". */
+  private Answer insist(String path, String body) {
+    var key = UUID.randomUUID().toString();
+    return await()
+        .pollInSameThread()
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(500))
+        .atMost(Duration.ofMinutes(4))
+        .ignoreException(UncheckedIOException.class)
+        .until(() -> orders.post(path, body, key), Market::isFinal);
+  }
+
+  private static boolean isFinal(Answer answer) {
+    return answer.status() < 429 && !answer.text("type").endsWith("idempotency-key-in-flight");
   }
 
   Answer cancel(UUID order) {

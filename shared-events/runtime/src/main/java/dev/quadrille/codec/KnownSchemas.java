@@ -53,6 +53,9 @@ final class KnownSchemas {
   }
 
   private Schema ask(int id) {
+    if (id <= 0) {
+      throw new UnreadableEventException("no registry gives the schema id " + id);
+    }
     var writer = registry.schema(id).orElseThrow(() -> new UnknownSchemaException(id));
     writers.putIfAbsent(id, writer);
     return writer;
