@@ -117,7 +117,14 @@ class RebalanceIT {
   void isNotAliveAnyMoreOnceAConsumerHasDied() {
     var orders = placed(60);
     try (var second = replica()) {
-      await().atMost(PATIENCE).until(() -> members().size() == 4);
+      // With cooperative assignment a member is there before its partitions are.
+      await()
+          .atMost(PATIENCE)
+          .until(
+              () ->
+                  members().size() == 4
+                      && members().stream()
+                          .noneMatch(member -> member.assignment().topicPartitions().isEmpty()));
       assertThat(alive(second)).isEqualTo(200);
       for (var order : orders) {
         second
