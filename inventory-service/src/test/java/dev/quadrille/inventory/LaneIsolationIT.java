@@ -17,6 +17,7 @@ import dev.quadrille.contracts.OrderLine;
 import dev.quadrille.contracts.OrderPlaced;
 import dev.quadrille.contracts.OrderRefundRequested;
 import dev.quadrille.contracts.RefundReason;
+import dev.quadrille.handling.SharedPartitions;
 import dev.quadrille.inventory.application.ReceiveStock;
 import dev.quadrille.inventory.domain.ReservationState;
 import dev.quadrille.testkit.RunningService;
@@ -50,6 +51,7 @@ class LaneIsolationIT {
   @BeforeEach
   void start() throws SQLException {
     service = RunningService.start(InventoryApplication.class, "inventory");
+    SharedPartitions.await("inventory", THREADS_OF_A_LANE);
     service.bean(ReceiveStock.class).receive("tea", FLOOD);
     service.bean(ReceiveStock.class).receive("cup", 1_000);
     holder = service.database().connect();
