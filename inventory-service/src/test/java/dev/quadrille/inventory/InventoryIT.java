@@ -13,6 +13,7 @@ import dev.quadrille.inventory.domain.Reservations;
 import dev.quadrille.inventory.domain.ReservationsContract;
 import dev.quadrille.inventory.domain.Stocks;
 import dev.quadrille.inventory.domain.StocksContract;
+import dev.quadrille.testkit.ApiDescriptionContract;
 import dev.quadrille.testkit.HttpCaller.Answer;
 import dev.quadrille.testkit.RunningService;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -53,6 +54,15 @@ class InventoryIT {
   @AfterAll
   static void stop() {
     service.close();
+  }
+
+  @Nested
+  class Description extends ApiDescriptionContract {
+
+    @Override
+    protected RunningService service() {
+      return service;
+    }
   }
 
   @Nested

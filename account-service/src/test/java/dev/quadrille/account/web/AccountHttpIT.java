@@ -9,6 +9,7 @@ import dev.quadrille.contracts.RefundReason;
 import dev.quadrille.contracts.ReservedLine;
 import dev.quadrille.contracts.StockReserved;
 import dev.quadrille.handling.DeliveredBatch;
+import dev.quadrille.testkit.ApiDescriptionContract;
 import dev.quadrille.testkit.HttpCaller;
 import dev.quadrille.testkit.HttpCaller.Answer;
 import dev.quadrille.testkit.RunningService;
@@ -75,6 +76,15 @@ class AccountHttpIT {
                     .ask(
                         "SELECT sum(amount_minor) FROM ledger_entry WHERE account = 'CUSTOMER:%s'"
                             .formatted(id()))));
+  }
+
+  @Nested
+  class Description extends ApiDescriptionContract {
+
+    @Override
+    protected RunningService service() {
+      return service;
+    }
   }
 
   @Nested

@@ -9,6 +9,7 @@ import dev.quadrille.contracts.OrderConfirmed;
 import dev.quadrille.handling.DeliveredBatch;
 import dev.quadrille.notification.NotificationApplication;
 import dev.quadrille.notification.application.Channel.Answer;
+import dev.quadrille.testkit.ApiDescriptionContract;
 import dev.quadrille.testkit.HttpCaller;
 import dev.quadrille.testkit.RunningService;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -20,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
@@ -61,6 +63,15 @@ class DeliveryHttpIT {
     await().until(() -> item(path, "status").equals("FAILED"));
     delivery = "/notifications/" + item(path, "notificationId") + "/delivery";
     channel.answering(news -> ACCEPTED);
+  }
+
+  @Nested
+  class Description extends ApiDescriptionContract {
+
+    @Override
+    protected RunningService service() {
+      return service;
+    }
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.quadrille.contracts.AccountDebited;
 import dev.quadrille.handling.DeliveredBatch;
 import dev.quadrille.order.OrderApplication;
+import dev.quadrille.testkit.ApiDescriptionContract;
 import dev.quadrille.testkit.HttpCaller;
 import dev.quadrille.testkit.HttpCaller.Answer;
 import dev.quadrille.testkit.RunningService;
@@ -52,6 +53,15 @@ class OrderHttpIT {
   @BeforeEach
   void takeANewNumber() {
     number = UUID.randomUUID().toString();
+  }
+
+  @Nested
+  class Description extends ApiDescriptionContract {
+
+    @Override
+    protected RunningService service() {
+      return service;
+    }
   }
 
   @Nested

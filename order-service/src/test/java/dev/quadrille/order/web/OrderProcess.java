@@ -68,6 +68,7 @@ final class OrderProcess implements AutoCloseable {
                 "--spring.kafka.bootstrap-servers=" + platform.bootstrapServers(),
                 "--" + TokenIssuer.SETTING + "=" + TOKENS.publicKey().toUri(),
                 "--quadrille.codec.registry-url=" + platform.ccompatUrl(),
+                "--quadrille.relay.enabled=false",
                 "--quadrille.order.sweep-pause=1h"));
     process.awaitReady(this::ready, PATIENCE);
   }
