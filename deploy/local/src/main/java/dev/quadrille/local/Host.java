@@ -7,7 +7,7 @@ import java.util.Optional;
 interface Host {
 
   /** How long a service may take to become ready. */
-  Duration PATIENCE = Duration.ofSeconds(120);
+  Duration PATIENCE = Duration.ofMinutes(4);
 
   /**
    * Starts the service and returns when it is ready.
