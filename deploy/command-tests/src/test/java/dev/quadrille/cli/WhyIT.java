@@ -141,7 +141,7 @@ class WhyIT {
         .untilAsserted(
             () ->
                 assertThat(why(order).out())
-                    .contains("Besides: account has parked StockReserved as POISON"));
+                    .contains("Besides: account has parked StockReserved as UNKNOWN_SCHEMA"));
   }
 
   @Test // case S8

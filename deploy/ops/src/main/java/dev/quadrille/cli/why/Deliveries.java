@@ -11,10 +11,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what is between an event and those who should have taken care of it. */
 final class Deliveries {
+  private static final Set<String> UNREADABLE = Set.of("POISON", "UNKNOWN_SCHEMA");
+
   private static final Duration ON_ITS_WAY = Duration.ofSeconds(2);
 
   private final TargetSystem system;
@@ -131,13 +134,13 @@ final class Deliveries {
                 row.attempts(),
                 row.attempts() == 1 ? "" : "s",
                 row.detail());
-    if (!row.reason().equals("POISON")) {
-      return Obstacle.of(what, ParkedHint.retry(system, row));
+    if (UNREADABLE.contains(row.reason()) && !event.inOutbox()) {
+      return Obstacle.beside(what + ", and no outbox has it", ParkedHint.show(system, row));
     }
-    // What stands there is not what was written: the outbox still has that, if it was ours.
-    return event.inOutbox()
+    // What is poison is not what was written: the outbox still has that.
+    return row.reason().equals("POISON")
         ? Obstacle.of(what, republish(event))
-        : Obstacle.beside(what + ", and no outbox has it", ParkedHint.show(system, row));
+        : Obstacle.of(what, ParkedHint.retry(system, row));
   }
 
   private String republish(Event event) {
