@@ -90,6 +90,7 @@ class LostPositionsIT {
   void goesOnWhereItsEffectsEndWhenKafkaHasLostItsOffsets() throws Exception {
     tell(20);
     thenEachHasItsEffectOnce();
+    awaitThatTheRelaySendsNothingAgain();
     whileItIsDown(() -> admin.deleteConsumerGroups(List.of(GROUP)).all().get());
 
     tell(5);
@@ -233,6 +234,20 @@ class LostPositionsIT {
             .at("/components/lanes/details/resumptions");
     assertThat(told.valueStream().map(each -> each.path("reason")).map(JsonNode::asString))
         .contains(reason.toString());
+  }
+
+  // A relay sends again what it has not confirmed when it is stopped.
+  private void awaitThatTheRelaySendsNothingAgain() {
+    var written = database.ask("SELECT pg_current_wal_lsn()");
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                database
+                    .ask(
+                        "SELECT bool_and(confirmed_flush_lsn >= '%s') FROM pg_replication_slots WHERE database = current_database()"
+                            .formatted(written))
+                    .equals("t"));
   }
 
   private double counted(Resumption reason) {

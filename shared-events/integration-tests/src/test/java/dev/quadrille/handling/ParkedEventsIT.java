@@ -461,8 +461,8 @@ class ParkedEventsIT {
 
   private static ConsumerRecord<byte[], byte[]> unreadable(ConsumerRecord<byte[], byte[]> record) {
     var value = record.value().clone();
-    // A schema that nobody knows.
-    value[1] = 0x7f;
+    // Not how anything begins that a registry knows.
+    value[0] = 0x7f;
     return copy(record, value, record.offset() + 500_000_000);
   }
 
