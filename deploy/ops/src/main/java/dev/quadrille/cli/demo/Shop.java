@@ -25,7 +25,7 @@ final class Shop {
   static final long PRICE_MINOR = 1_000;
   private static final int CLIENTS = 16;
   private static final Set<String> TERMINAL = Set.of("CONFIRMED", "CANCELLED", "REFUNDED");
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final Api api;
   private final AtomicInteger numbers = new AtomicInteger();
