@@ -40,6 +40,19 @@ record CommandRun(int exitCode, String out, String err) {
     }
   }
 
+  /** A command in this JVM about a system that a connection file describes. */
+  static CommandRun about(Path target, String... arguments) {
+    var all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--target", target.toString()));
+    return here(all.toArray(String[]::new));
+  }
+
+  /** A command in this JVM as another one has named it. */
+  static CommandRun named(String command) {
+    var words = List.of(command.strip().split(" "));
+    return here(words.subList(1, words.size()).toArray(String[]::new));
+  }
+
   /** A command in this JVM, which is seconds quicker. */
   static CommandRun here(String... arguments) {
     var out = new StringWriter();
@@ -57,6 +70,11 @@ record CommandRun(int exitCode, String out, String err) {
     var all = new ArrayList<>(List.of(arguments));
     all.addAll(List.of("--port-offset", Integer.toString(portOffset)));
     return all.toArray(String[]::new);
+  }
+
+  /** The commands that it names, as {@code why} does under its first line. */
+  List<String> commands() {
+    return out.lines().skip(1).map(String::strip).toList();
   }
 
   // Failsafe's own class path is one jar that points to the rest.

@@ -70,7 +70,7 @@ class ReplayIT {
     awaitQuiet();
     assertThat(written()).isEqualTo(before);
     thenTheSameStandsTwice(orders.get(0));
-    assertThat(Ran.command(target, "trace", orders.get(0).toString()).out())
+    assertThat(CommandRun.about(target, "trace", orders.get(0).toString()).out())
         .contains("OrderRefunded", "replayed as again");
   }
 
@@ -147,7 +147,7 @@ class ReplayIT {
       producer.send(record(topic, "open"));
       producer.flush();
 
-      var replay = json(Ran.command(target, "replay", "--topics", topic, "--json"));
+      var replay = json(CommandRun.about(target, "replay", "--topics", topic, "--json"));
 
       assertThat(replay.path("records").asInt()).isEqualTo(1);
       assertThat(replay.path("unseen").valueStream().map(JsonNode::asString))
@@ -230,10 +230,10 @@ class ReplayIT {
     return written;
   }
 
-  private Ran replay(String... more) {
+  private CommandRun replay(String... more) {
     var arguments = new ArrayList<>(List.of("replay", "--topics", TOPICS));
     arguments.addAll(List.of(more));
-    return Ran.command(target, arguments.toArray(String[]::new));
+    return CommandRun.about(target, arguments.toArray(String[]::new));
   }
 
   private static String keys(List<UUID> orders) {
@@ -259,7 +259,7 @@ class ReplayIT {
         .orElseThrow(() -> new AssertionError(predicted.toPrettyString()));
   }
 
-  private static JsonNode json(Ran ran) {
+  private static JsonNode json(CommandRun ran) {
     assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.WELL);
     return JsonMapper.shared().readTree(ran.out());
   }

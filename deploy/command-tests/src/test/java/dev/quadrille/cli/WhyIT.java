@@ -42,13 +42,13 @@ class WhyIT {
 
     await().atMost(PATIENCE).until(() -> why(order).exitCode() == ExitCode.WELL);
     assertThat(why(order).out()).startsWith("Order %s has ended: CONFIRMED.".formatted(order));
-    var trace = Ran.command(target, "trace", order.toString());
+    var trace = CommandRun.about(target, "trace", order.toString());
     assertThat(trace.exitCode()).as(trace.err()).isEqualTo(ExitCode.WELL);
     assertThat(trace.out())
         .containsPattern("├─+▶.*OrderPlaced +topic \\d+ ms → handled \\d+ ms RESERVED")
         .containsPattern("◀─+┤.*AccountDebited .*PLACED ⇒ CONFIRMED")
         .contains("NotificationSent", "order is CONFIRMED");
-    assertThat(Ran.command(target, "trace", order.toString(), "--follow").out())
+    assertThat(CommandRun.about(target, "trace", order.toString(), "--follow").out())
         .contains("NotificationSent", "order is CONFIRMED");
   }
 
@@ -58,21 +58,21 @@ class WhyIT {
     corner.awaitStatus(order, "CONFIRMED");
 
     for (var form : List.of("--json", "--html", "--mermaid")) {
-      assertThat(Ran.command(target, "trace", order.toString(), form).out())
+      assertThat(CommandRun.about(target, "trace", order.toString(), form).out())
           .contains("SENDING")
           .doesNotContain("customer-");
     }
-    assertThat(Ran.command(target, "trace", order.toString(), "--json", "--reveal").out())
+    assertThat(CommandRun.about(target, "trace", order.toString(), "--json", "--reveal").out())
         .contains("customer-");
   }
 
   @Test
   void saysHowEachPartIs() {
-    var status = Ran.command(target, "status");
+    var status = CommandRun.about(target, "status");
     assertThat(status.exitCode()).as(status.out()).isEqualTo(ExitCode.WELL);
     assertThat(status.out().lines().filter(line -> line.endsWith("  up"))).hasSize(10);
-    assertThat(Ran.command(target, "schemas", "check").exitCode()).isEqualTo(ExitCode.WELL);
-    assertThat(Ran.command(target, "schemas", "register").out().lines())
+    assertThat(CommandRun.about(target, "schemas", "check").exitCode()).isEqualTo(ExitCode.WELL);
+    assertThat(CommandRun.about(target, "schemas", "register").out().lines())
         .hasSize(15)
         .allMatch(line -> line.endsWith("  REGISTERED"));
   }
@@ -80,7 +80,8 @@ class WhyIT {
   @Test
   void knowsNothingOfAnOrderThatIsNone() {
     var nobody = UUID.randomUUID();
-    assertThat(Ran.command(target, "trace", nobody.toString()).exitCode()).isEqualTo(ExitCode.BAD);
+    assertThat(CommandRun.about(target, "trace", nobody.toString()).exitCode())
+        .isEqualTo(ExitCode.BAD);
     assertThat(why(nobody).out()).contains("is not known to order");
   }
 
@@ -112,7 +113,8 @@ class WhyIT {
     await().atMost(PATIENCE).until(() -> why(order).out().contains("the topic has lost it"));
     thenHelps(why(order), "relay republish --from ");
     corner.awaitStatus(order, "CONFIRMED");
-    assertThat(Ran.command(target, "trace", order.toString()).out()).contains("order is CONFIRMED");
+    assertThat(CommandRun.about(target, "trace", order.toString()).out())
+        .contains("order is CONFIRMED");
   }
 
   @Test
@@ -203,7 +205,7 @@ class WhyIT {
           .atMost(PATIENCE)
           .until(
               () ->
-                  !Ran.command(target, "relay", "status")
+                  !CommandRun.about(target, "relay", "status")
                       .out()
                       .matches("(?s).*inventory[^\\n]*streams.*"));
       var order = corner.order();
@@ -212,7 +214,7 @@ class WhyIT {
           .contains(
               "StockReserved is in inventory's outbox, not on its topic, and inventory's relay");
       assertThat(why(order).commands()).contains("quadrille relay status --target " + target);
-      assertThat(Ran.command(target, "trace", order.toString()).out())
+      assertThat(CommandRun.about(target, "trace", order.toString()).out())
           .contains("in inventory's outbox, not on its topic");
       corner.execute(
           Participant.INVENTORY, "UPDATE relay_beat SET beat_at = now() - interval '1 hour'");
@@ -230,17 +232,17 @@ class WhyIT {
         "1"::equals);
   }
 
-  private static void thenHelps(Ran why, String command) {
+  private static void thenHelps(CommandRun why, String command) {
     var named =
         why.commands().stream()
             .filter(line -> line.startsWith("quadrille " + command))
             .findFirst()
             .orElseThrow(() -> new AssertionError(why.out()));
-    var ran = Ran.named(named);
+    var ran = CommandRun.named(named);
     assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.WELL);
   }
 
-  private Ran why(UUID order) {
-    return Ran.command(target, "why", order.toString());
+  private CommandRun why(UUID order) {
+    return CommandRun.about(target, "why", order.toString());
   }
 }
