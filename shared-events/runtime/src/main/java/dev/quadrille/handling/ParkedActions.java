@@ -118,7 +118,10 @@ public class ParkedActions {
     return summary(row);
   }
 
-  /** What a readable delivery of the same event would claim; empty if there can be none. */
+  /**
+   * The claim of the event by its bytes as they are, for nobody may be able to read them: what
+   * comes under its id from now on is a duplicate or a contradiction. Empty if there can be none.
+   */
   private static Optional<Claim> claim(ParkedRow row) {
     var record = row.record();
     if (row.reason().claimed() || record.value() == null) {

@@ -22,6 +22,18 @@ class PlatformIT {
   }
 
   @Test
+  void hasOneTenantAtATime() {
+    var database = Platform.shared().newDatabase("mine");
+    // Another session asks as another JVM would.
+    assertThat(Tenancy.begin(database.sibling("postgres"))).isFalse();
+
+    // Of a database without a tenant somebody can be it, once.
+    assertThat(Tenancy.begin(database)).isTrue();
+    assertThat(Tenancy.begin(database)).isFalse();
+    Platform.shared().drop(database);
+  }
+
+  @Test
   void hasARegistryThatSpeaksConfluentsApi() throws IOException, InterruptedException {
     var request =
         HttpRequest.newBuilder(URI.create(Platform.shared().ccompatUrl() + "/subjects")).build();
