@@ -7,6 +7,7 @@ import dev.quadrille.local.Addresses;
 import dev.quadrille.local.Participant;
 import dev.quadrille.local.SystemPorts;
 import dev.quadrille.testkit.HttpCaller;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -84,6 +86,16 @@ class OnCallIT {
 
   @Test
   @Order(2)
+  void tellsQaWhatBecameOfEachFault(@TempDir Path directory) {
+    var day = new QaDay(OnCallIT::caller, OnCallIT::quadrille);
+    day.copiesOfAnOrderDoNothing();
+    day.whatNobodyCanReadIsParkedOnceByEachWhoReadsIt(directory);
+    day.compensationsThatComeFirstCloseWhatComesLate();
+    day.theSamePlanDoesTheSameToTheSameTrafficAndNothingContradicts(directory);
+  }
+
+  @Test
+  @Order(3)
   void leavesNothingWhenItIsKilled() {
     var status = RunningParts.of(quadrille("status", "--json"));
     assertThat(status.areUp()).isTrue();

@@ -22,6 +22,8 @@ final class ServiceSettings {
             // Whoever kills a service here is watching: its partitions wait 10 s for it, not 45.
             "spring.kafka.consumer.properties.session.timeout.ms=10000",
             "quadrille.codec.registry-url=" + addresses.ccompat(),
+            // Whoever has a system on this machine may break it.
+            "quadrille.test-system=true",
             TokenIssuer.SETTING + "=" + tokens.publicKey().toUri())
         .map(setting -> "--" + setting)
         .toList();

@@ -27,6 +27,7 @@ import picocli.CommandLine.ScopeType;
       TraceCommand.class,
       WhyCommand.class,
       ReplayCommand.class,
+      InjectCommand.class,
       StuckCommand.class,
       CasesCommand.class,
       ParkedCommand.class,

@@ -49,7 +49,7 @@ final class VerifyCommand implements Callable<Integer> {
     return verdict.clean() ? ExitCode.WELL : ExitCode.BAD;
   }
 
-  private static void print(Verdict verdict, Terminal terminal) {
+  static void print(Verdict verdict, Terminal terminal) {
     verdict.counted().forEach((what, count) -> terminal.raw("%8d  %s".formatted(count, what)));
     terminal.raw("%8d  orders in flight, not judged".formatted(verdict.inFlight()));
     verdict.findings().forEach(found -> terminal.raw(found.check() + ": " + found.what()));

@@ -68,9 +68,31 @@ class QuadrilleTest {
   }
 
   @Test
+  void injectsNothingThatItDoesNotUnderstand() {
+    assertThat(run("inject", "--order", "01900000-0000-7000-8000-000000000001"))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(run("inject", "duplicate")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("inject", "corrupt", "--how", "new-id", "--share", "1"))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(run("inject", "drop", "--share", "0.1")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("inject", "sabotage", "--share", "1")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("inject", "drop", "--plan", "plan.yml")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString().lines().filter(line -> line.startsWith("error: ")))
+        .containsExactly(
+            "error: name a fault, or a --plan",
+            "error: say for which --order, or for what --share of events",
+            "error: corrupt is not done like that",
+            "error: what relays and lanes do happens to events that come: say for how many seconds",
+            "error: Invalid value for positional parameter at index 0 (FAULT): 'sabotage' is no"
+                + " fault",
+            "error: the --plan says which faults, and to which events");
+  }
+
+  @Test
   void teachesShellsWhatItUnderstands() {
     assertThat(run("generate-completion")).isEqualTo(ExitCode.WELL);
-    assertThat(out.toString()).contains("complete -F _complete_quadrille", "--target", "replay");
+    assertThat(out.toString())
+        .contains("complete -F _complete_quadrille", "--target", "replay", "early-compensation");
   }
 
   @Test

@@ -1,7 +1,7 @@
 package dev.quadrille.system;
 
 import dev.quadrille.cli.LocalStage;
-import dev.quadrille.cli.demo.Copies;
+import dev.quadrille.cli.inject.Copies;
 import dev.quadrille.testkit.oracle.TopicReader;
 import java.util.Collections;
 import java.util.Random;
@@ -20,7 +20,7 @@ final class Rumours {
   void spread(int copies) {
     var records = new TopicReader(stage.bootstrapServers()).records();
     Collections.shuffle(records, random);
-    try (var again = new Copies(stage.bootstrapServers())) {
+    try (var again = new Copies(stage.kafka(), "rumour")) {
       for (var record : records.subList(0, Math.min(copies, records.size()))) {
         if (random.nextBoolean()) {
           again.same(record);

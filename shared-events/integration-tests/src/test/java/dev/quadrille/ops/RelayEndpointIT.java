@@ -87,6 +87,13 @@ class RelayEndpointIT {
   }
 
   @Test
+  void nobodyBreaksASystemThatIsNotThereToBeBroken() {
+    assertThat(ops.get("/ops/faults").status()).isEqualTo(404);
+    assertThat(ops.post("/ops/faults", "{\"seed\": 1, \"seconds\": 1, \"faults\": []}").status())
+        .isEqualTo(404);
+  }
+
+  @Test
   void refusesToRepublishWithoutABeginning() {
     for (var body : new String[] {"{}", "{\"from\":\"yesterday\"}", "{\"from\":null}"}) {
       assertThat(ops.post("/ops/relay/republish", body).status()).isEqualTo(400);

@@ -12,6 +12,7 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 final class TestRelay implements AutoCloseable {
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
   private final RelayParts parts;
+  private final RelayFaults faults = new RelayFaults();
   private final OutboxRelay relay;
 
   TestRelay(Database database, String bootstrapServers) {
@@ -34,7 +35,8 @@ final class TestRelay implements AutoCloseable {
                 properties.passwordFile() == null ? database::password : properties::ownPassword),
             Map.of("bootstrap.servers", bootstrapServers),
             properties,
-            new RelayStatus(meters, properties.streamingThreshold()));
+            new RelayStatus(meters, properties.streamingThreshold()),
+            faults);
     relay = new OutboxRelay(parts);
   }
 

@@ -154,9 +154,10 @@ final class OutboxEngine implements AutoCloseable {
       if ("relay_beat".equals(value.getStruct("source").getString("table"))) {
         beat = OffsetDateTime.parse(after.getString("beat_at")).toInstant();
       } else {
-        producer.send(OutboxRow.of(after), null);
+        producer.stream(OutboxRow.of(after));
       }
     }
+    producer.streamHeld();
     return beat;
   }
 

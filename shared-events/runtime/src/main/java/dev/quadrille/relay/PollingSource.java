@@ -88,6 +88,8 @@ final class PollingSource implements OutboxSource {
       // A mark that is back after a crash repeats an event; no commit waits for the disk for that.
       marks.commitLazily();
       while (!end.isDone()) {
+        producer.streamHeld();
+        producer.awaitAcknowledged();
         var round = marks.round();
         if (relay(marks, round, producer, end)) {
           record(marks, round);
@@ -110,7 +112,7 @@ final class PollingSource implements OutboxSource {
     while (!end.isDone()) {
       var page = marks.first(settings.republishPage(), settings.queueSize().toBytes());
       for (var row : page.rows()) {
-        producer.send(row, null);
+        producer.stream(row);
       }
       producer.awaitAcknowledged();
       marks.relayed(page);

@@ -26,8 +26,14 @@ class RelayAutoConfiguration {
   }
 
   @Bean
+  RelayFaults relayFaults() {
+    return new RelayFaults();
+  }
+
+  @Bean
   OutboxRelay outboxRelay(
       RelayStatus status,
+      RelayFaults faults,
       RelayProperties settings,
       RelayDatabase database,
       ProducerFactory<?, ?> kafka,
@@ -39,7 +45,8 @@ class RelayAutoConfiguration {
             database,
             kafka.getConfigurationProperties(),
             settings,
-            status));
+            status,
+            faults));
   }
 
   @Bean

@@ -20,7 +20,8 @@ record RelayParts(
     RelayDatabase database,
     Map<String, Object> kafka,
     RelayProperties settings,
-    RelayStatus status) {
+    RelayStatus status,
+    RelayFaults faults) {
 
   // Longer than any single wait of the server, short enough to notice a cut network.
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -45,6 +46,6 @@ record RelayParts(
   }
 
   RelayProducer openProducer(String purpose) {
-    return RelayProducer.open(kafka, name + "-" + purpose, settings, status);
+    return RelayProducer.open(kafka, name + "-" + purpose, settings, status, faults);
   }
 }

@@ -31,14 +31,16 @@ final class RelayProducer implements AutoCloseable {
 
   private final Producer<String, byte[]> kafka;
   private final RelayStatus status;
+  private final RelayFaults faults;
   private final List<Future<RecordMetadata>> unacknowledged = new ArrayList<>();
   private final AtomicReference<@Nullable RelayException> refusal = new AtomicReference<>();
   private volatile boolean waiting;
   private volatile long movedAt;
 
-  RelayProducer(Producer<String, byte[]> kafka, RelayStatus status) {
+  RelayProducer(Producer<String, byte[]> kafka, RelayStatus status, RelayFaults faults) {
     this.kafka = kafka;
     this.status = status;
+    this.faults = faults;
   }
 
   /**
@@ -48,7 +50,8 @@ final class RelayProducer implements AutoCloseable {
       Map<String, Object> connection,
       String clientId,
       RelayProperties settings,
-      RelayStatus status) {
+      RelayStatus status,
+      RelayFaults faults) {
     var config = new HashMap<>(connection);
     config.put(ProducerConfig.CLIENT_ID_CONFIG, clientId);
     config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
@@ -65,7 +68,23 @@ final class RelayProducer implements AutoCloseable {
     config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, (int) settings.maxRequestSize().toBytes());
     config.remove(ProducerConfig.TRANSACTIONAL_ID_CONFIG);
     return new RelayProducer(
-        new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer()), status);
+        new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer()),
+        status,
+        faults);
+  }
+
+  /**
+   * Hands a row that was committed to the producer, unless a test wants something else.
+   *
+   * @throws RelayException as {@link #send}
+   */
+  void stream(OutboxRow row) {
+    faults.pass(row, passed -> send(passed, null));
+  }
+
+  /** Hands those rows to the producer that a test wanted to be late. */
+  void streamHeld() {
+    faults.release(late -> send(late, null));
   }
 
   /**

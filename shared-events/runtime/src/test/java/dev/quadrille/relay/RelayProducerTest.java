@@ -20,7 +20,7 @@ class RelayProducerTest {
   private final RelayStatus status =
       new RelayStatus(new SimpleMeterRegistry(), Duration.ofSeconds(10));
   private final SilentKafka kafka = new SilentKafka();
-  private final RelayProducer producer = new RelayProducer(kafka, status);
+  private final RelayProducer producer = new RelayProducer(kafka, status, new RelayFaults());
 
   @Test
   void sendsNothingAfterARefusal() {

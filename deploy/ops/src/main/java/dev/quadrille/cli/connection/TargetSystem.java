@@ -3,6 +3,7 @@ package dev.quadrille.cli.connection;
 import dev.quadrille.codec.EventSchemas;
 import dev.quadrille.codec.EventViewer;
 import dev.quadrille.codec.RegistryClient;
+import dev.quadrille.codec.SpoiledEvents;
 import dev.quadrille.local.Addresses;
 import dev.quadrille.local.Participant;
 import dev.quadrille.testkit.TokenIssuer;
@@ -91,6 +92,11 @@ public final class TargetSystem implements Target {
   /** What reads its events for people. */
   public EventViewer viewer() {
     return new EventViewer(registryClient());
+  }
+
+  /** What spoils events whose schemas its registry knows. */
+  public SpoiledEvents spoiled() {
+    return new SpoiledEvents(registryClient());
   }
 
   /** This version's schemas and its registry. */

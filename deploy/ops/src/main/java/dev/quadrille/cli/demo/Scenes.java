@@ -3,6 +3,7 @@ package dev.quadrille.cli.demo;
 import static dev.quadrille.cli.demo.Shop.waitFor;
 import static dev.quadrille.contracts.Lane.FORWARD;
 
+import dev.quadrille.cli.inject.Copies;
 import dev.quadrille.testkit.oracle.Oracle;
 import dev.quadrille.testkit.oracle.TopicReader;
 import java.util.List;
@@ -69,7 +70,7 @@ public final class Scenes {
     var order = shop.order("dan", "jam", 2);
     shop.expect(order, "CONFIRMED");
     shop.expectTold(order);
-    try (var copies = new Copies(stage.bootstrapServers())) {
+    try (var copies = new Copies(stage.kafka(), "demo")) {
       var placed = placed(order);
       Stream.generate(() -> placed).limit(5).forEach(copies::same);
       copies.underNewId(placed);

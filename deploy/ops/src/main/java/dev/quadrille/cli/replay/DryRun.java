@@ -5,7 +5,6 @@ import dev.quadrille.cli.replay.Prediction.What;
 import dev.quadrille.cli.trace.Dance;
 import dev.quadrille.cli.trace.Headers;
 import dev.quadrille.codec.UnreadableEventException;
-import dev.quadrille.contracts.EventType;
 import dev.quadrille.contracts.OrderPlaced;
 import dev.quadrille.contracts.StockReserved;
 import dev.quadrille.local.Participant;
@@ -39,7 +38,9 @@ public final class DryRun {
   public List<Prediction> predictions() {
     var services =
         List.of(Participant.values()).stream()
-            .filter(service -> records.stream().anyMatch(record -> concerns(record, service)))
+            .filter(
+                service ->
+                    records.stream().anyMatch(record -> Dance.consumers(record).contains(service)))
             .toList();
     if (services.isEmpty()) {
       return List.of();
@@ -52,7 +53,8 @@ public final class DryRun {
   }
 
   private List<Prediction> predict(Participant service, PostgresServer server) {
-    var mine = records.stream().filter(record -> concerns(record, service)).toList();
+    var mine =
+        records.stream().filter(record -> Dance.consumers(record).contains(service)).toList();
     var database = server.createDatabase(service.label());
     try (var rehearsal = Rehearsal.of(service, database, system.registry());
         var snapshot = Snapshot.of(system, service)) {
@@ -62,17 +64,6 @@ public final class DryRun {
       var claimed = snapshot.claimed(ids);
       return read.stream().map(event -> event.predict(service, rehearsal, claimed)).toList();
     }
-  }
-
-  /** What is of no known type is read, and parked, by everybody who reads its topic. */
-  private static boolean concerns(ConsumerRecord<byte[], byte[]> record, Participant service) {
-    return Headers.type(record)
-        .map(type -> Dance.consumers(type).contains(service))
-        .orElseGet(
-            () ->
-                List.of(EventType.values()).stream()
-                    .filter(type -> type.topic().equals(record.topic()))
-                    .anyMatch(type -> Dance.consumers(type).contains(service)));
   }
 
   private static Read read(ConsumerRecord<byte[], byte[]> record, Rehearsal rehearsal) {

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toMap;
 import dev.quadrille.cli.connection.UnreachableException;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +40,16 @@ public final class TopicAdmin implements AutoCloseable {
    */
   public void requireAnswer() {
     answer(admin.describeCluster().clusterId());
+  }
+
+  /** All partitions of some topics. */
+  public List<TopicPartition> partitions(Collection<String> topics) {
+    return answer(admin.describeTopics(topics).allTopicNames()).values().stream()
+        .flatMap(
+            topic ->
+                topic.partitions().stream()
+                    .map(partition -> new TopicPartition(topic.name(), partition.partition())))
+        .toList();
   }
 
   /** Where partitions end, whether or not the last transactions there are still open. */

@@ -3,7 +3,9 @@ package dev.quadrille.cli.trace;
 import dev.quadrille.contracts.Aggregate;
 import dev.quadrille.contracts.EventType;
 import dev.quadrille.local.Participant;
+import java.util.Arrays;
 import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** The table of the dance: whose an event is, and who reacts to it. */
 public final class Dance {
@@ -33,5 +35,19 @@ public final class Dance {
           List.of(Participant.ORDER);
       case STOCK_COMMITTED, NOTIFICATION_SENT, NOTIFICATION_FAILED -> List.of();
     };
+  }
+
+  /** The services that react to a record: to its type, or to what cannot be read on its topic. */
+  public static List<Participant> consumers(ConsumerRecord<?, ?> record) {
+    return Headers.type(record).map(Dance::consumers).orElseGet(() -> readers(record.topic()));
+  }
+
+  /** The services that read a topic, and park what is of no known type. */
+  public static List<Participant> readers(String topic) {
+    return Arrays.stream(EventType.values())
+        .filter(type -> type.topic().equals(topic))
+        .flatMap(type -> consumers(type).stream())
+        .distinct()
+        .toList();
   }
 }

@@ -10,6 +10,7 @@ import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** What the headers of a record say, as far as it can be understood. */
 public final class Headers {
@@ -20,6 +21,11 @@ public final class Headers {
   /** The event's id. */
   public static Optional<UUID> id(ConsumerRecord<?, ?> record) {
     return text(record, EventHeaders.ID).flatMap(Headers::uuid);
+  }
+
+  /** The id of an event that is to be sent. */
+  public static Optional<UUID> id(ProducerRecord<?, ?> record) {
+    return text(record.headers(), EventHeaders.ID).flatMap(Headers::uuid);
   }
 
   /** The event that it follows from. */
@@ -51,7 +57,12 @@ public final class Headers {
   }
 
   private static Optional<String> text(ConsumerRecord<?, ?> record, String name) {
-    var header = record.headers().lastHeader(name);
+    return text(record.headers(), name);
+  }
+
+  private static Optional<String> text(
+      org.apache.kafka.common.header.Headers headers, String name) {
+    var header = headers.lastHeader(name);
     return header == null || header.value() == null
         ? Optional.empty()
         : Optional.of(new String(header.value(), UTF_8));

@@ -1,0 +1,274 @@
+package dev.quadrille.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.quadrille.local.Participant;
+import dev.quadrille.testkit.HttpCaller;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What QA does to a system in a day. */
+final class QaDay {
+  private static final Duration PATIENCE = Duration.ofSeconds(40);
+  private static final String HANDLED = "OrderPlaced,StockReserved,AccountDebited,OrderConfirmed";
+  private static final int ORDERS = 30;
+  private static final int SECONDS = 3;
+
+  private final Function<Participant, HttpCaller> callers;
+  private final Function<String[], CommandRun> quadrille;
+  private final String customer = "qa-" + UUID.randomUUID();
+
+  QaDay(Function<Participant, HttpCaller> callers, Function<String[], CommandRun> quadrille) {
+    this.callers = callers;
+    this.quadrille = quadrille;
+    post(Participant.INVENTORY, "/stock/nuts/receipts", "{\"quantity\": 1000}");
+    var account =
+        post(
+                Participant.ACCOUNT,
+                "/accounts",
+                "{\"customerId\": \"%s\", \"currency\": \"EUR\"}".formatted(customer))
+            .header("Location");
+    post(Participant.ACCOUNT, account + "/deposits", "{\"amountMinor\": 1000000}");
+  }
+
+  void copiesOfAnOrderDoNothing() {
+    var order = placed();
+    awaitStatus(order, "CONFIRMED");
+
+    for (var how : List.of("same-id", "new-id")) {
+      var report =
+          injected("duplicate", "--how", how, "--order", order, "--types", HANDLED, "--times", "3");
+      assertThat(count(report, "duplicate " + how)).isEqualTo(12);
+      assertThat(became(report, "duplicate " + how))
+          .containsOnlyKeys(
+              "account: no effect",
+              "inventory: no effect",
+              "notification: no effect",
+              "order: no effect");
+    }
+  }
+
+  void whatNobodyCanReadIsParkedOnceByEachWhoReadsIt(Path directory) {
+    var order = placed();
+    awaitStatus(order, "CONFIRMED");
+    var unreadable =
+        json(
+            run(
+                "inject",
+                "--json",
+                "--plan",
+                write(
+                        directory.resolve("unreadable.yml"),
+                        """
+                        faults:
+                          - {fault: corrupt, how: bytes, order: ORDER}
+                          - {fault: corrupt, how: schema-id, order: ORDER, types: [OrderPlaced]}
+                          - {fault: corrupt, how: numbers, order: ORDER}
+                          - {fault: unknown-type, order: ORDER, types: [OrderPlaced]}
+                          - {fault: oversize, order: ORDER, types: [OrderPlaced]}
+                        """
+                            .replace("ORDER", order))
+                    .toString()));
+
+    assertThat(became(unreadable, "corrupt bytes").keySet())
+        .contains("inventory: parked as POISON", "order: parked as POISON")
+        .allMatch(fate -> fate.endsWith("parked as POISON"));
+    assertThat(became(unreadable, "corrupt schema-id"))
+        .isEqualTo(Map.of("inventory: parked as UNKNOWN_SCHEMA", 1L));
+    assertThat(became(unreadable, "corrupt numbers").keySet())
+        .contains("inventory: parked as POISON", "account: parked as POISON");
+    // Inventory and notification read the topic; nobody knows for whom it would be.
+    assertThat(became(unreadable, "unknown-type"))
+        .isEqualTo(Map.of("inventory: parked as POISON", 1L, "notification: parked as POISON", 1L));
+    assertThat(became(unreadable, "oversize")).isEqualTo(Map.of("inventory: parked as POISON", 1L));
+    assertThat(run("verify", "--settle", "1").exitCode()).isEqualTo(ExitCode.BAD);
+    discard(unreadable);
+    assertThat(run("verify").exitCode()).isEqualTo(ExitCode.WELL);
+  }
+
+  void compensationsThatComeFirstCloseWhatComesLate() {
+    var report =
+        during(
+            () -> {
+              await()
+                  .atMost(PATIENCE)
+                  .until(
+                      () ->
+                          callers
+                              .apply(Participant.ACCOUNT)
+                              .get("/ops/lanes/forward")
+                              .body()
+                              .path("paused")
+                              .asBoolean());
+              for (var i = 0; i < 3; i++) {
+                var order = placed();
+                post(Participant.ORDER, "/orders/" + order + "/cancellation", "");
+                awaitStatus(order, "CANCELLED");
+              }
+            },
+            "early-compensation",
+            "--share",
+            "1",
+            "--seconds",
+            "5",
+            "--millis",
+            "4500");
+
+    assertThat(became(report, "early-compensation"))
+        .isEqualTo(Map.of("account: fenced", 3L, "inventory: fenced", 3L));
+  }
+
+  void theSamePlanDoesTheSameToTheSameTrafficAndNothingContradicts(Path directory) {
+    var plan =
+        write(
+            directory.resolve("plan.yml"),
+            """
+            seed: 7
+            seconds: %d
+            faults:
+              - {fault: drop, share: 0.1, types: [StockReserved]}
+              - {fault: delay, share: 0.1, millis: 1500}
+              - {fault: double-relay, share: 0.2}
+              - {fault: reorder, share: 0.2, millis: 1500}
+              - {fault: duplicate, how: new-id, share: 0.1}
+              - {fault: corrupt, how: numbers, share: 0.1, types: [OrderPlaced, StockReserved]}
+            """
+                .formatted(SECONDS));
+
+    var first = underPlan(plan);
+    var second = underPlan(plan);
+
+    assertThat(count(first, "drop")).isPositive();
+    assertThat(count(first, "delay")).isPositive();
+    assertThat(count(first, "double-relay")).isPositive();
+    assertThat(count(first, "reorder")).isPositive();
+    assertThat(second.path("faults")).isEqualTo(first.path("faults"));
+    assertThat(became(first, "drop")).containsOnlyKeys("topic: once");
+    assertThat(run("verify").exitCode()).isEqualTo(ExitCode.WELL);
+  }
+
+  private JsonNode underPlan(Path plan) {
+    var report =
+        during(
+            () -> {
+              await().atMost(PATIENCE).until(this::faultsAreInForce);
+              for (var i = 0; i < ORDERS; i++) {
+                placed();
+              }
+            },
+            "--plan",
+            plan.toString());
+    discard(report);
+    return report;
+  }
+
+  private JsonNode during(Runnable business, String... arguments) {
+    var all = new ArrayList<>(List.of("inject", "--json", "--settle", "60"));
+    all.addAll(List.of(arguments));
+    var injecting = CompletableFuture.supplyAsync(() -> run(all.toArray(String[]::new)));
+    business.run();
+    return json(injecting.join());
+  }
+
+  private boolean faultsAreInForce() {
+    return callers
+        .apply(Participant.NOTIFICATION)
+        .get("/ops/faults")
+        .body()
+        .path("inForce")
+        .asBoolean();
+  }
+
+  private void discard(JsonNode report) {
+    var arguments = new ArrayList<>(List.of("parked", "discard"));
+    report.path("parked").forEach(number -> arguments.add(number.asString()));
+    arguments.addAll(List.of("--by", "qa", "--why", "injected"));
+    assertThat(run(arguments.toArray(String[]::new)).exitCode()).isEqualTo(ExitCode.WELL);
+  }
+
+  private JsonNode injected(String... arguments) {
+    var all = new ArrayList<>(List.of("inject", "--json"));
+    all.addAll(List.of(arguments));
+    return json(run(all.toArray(String[]::new)));
+  }
+
+  private static long count(JsonNode report, String fault) {
+    return fault(report, fault).path("struck").valueStream().mapToLong(JsonNode::asLong).sum();
+  }
+
+  private static Map<String, Long> became(JsonNode report, String fault) {
+    var became = new TreeMap<String, Long>();
+    fault(report, fault)
+        .path("became")
+        .properties()
+        .forEach(fate -> became.put(fate.getKey(), fate.getValue().asLong()));
+    return became;
+  }
+
+  private static JsonNode fault(JsonNode report, String name) {
+    return report
+        .path("faults")
+        .valueStream()
+        .filter(fault -> fault.path("fault").asString().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(report.toPrettyString()));
+  }
+
+  private String placed() {
+    var order =
+        post(
+            Participant.ORDER,
+            "/orders",
+            """
+            {"merchantOrderNo": "%s", "customerId": "%s", "currency": "EUR",
+             "lines": [{"sku": "nuts", "quantity": 1, "unitPriceMinor": 100}]}
+            """
+                .formatted(UUID.randomUUID(), customer));
+    return order.text("orderId");
+  }
+
+  private void awaitStatus(String order, String status) {
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () ->
+                assertThat(callers.apply(Participant.ORDER).get("/orders/" + order).text("status"))
+                    .isEqualTo(status));
+  }
+
+  private HttpCaller.Answer post(Participant service, String path, String body) {
+    var answer = callers.apply(service).post(path, body);
+    assertThat(answer.status()).as("%s: %s", path, answer.body()).isBetween(200, 202);
+    return answer;
+  }
+
+  private CommandRun run(String... arguments) {
+    return quadrille.apply(arguments);
+  }
+
+  private static JsonNode json(CommandRun ran) {
+    assertThat(ran.exitCode()).as(ran.out() + ran.err()).isEqualTo(ExitCode.WELL);
+    return JsonMapper.shared().readTree(ran.out());
+  }
+
+  private static Path write(Path file, String text) {
+    try {
+      return Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
