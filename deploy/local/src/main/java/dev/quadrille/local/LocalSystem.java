@@ -17,7 +17,9 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * The whole system on this machine: PostgreSQL, Kafka and the schema registry as processes of their
@@ -40,6 +42,7 @@ public final class LocalSystem implements AutoCloseable {
   private final EmbeddedPlatform platform;
   private final TokenIssuer tokens;
   private final Map<Participant, Host> hosts = new EnumMap<>(Participant.class);
+  private volatile List<String> moreSettings = List.of();
   // Read by each start that is under way; close waits to write.
   private final ReadWriteLock starts = new ReentrantReadWriteLock();
 
@@ -85,6 +88,16 @@ public final class LocalSystem implements AutoCloseable {
   }
 
   /**
+   * Tells every service more than where it runs, at the starts to come; instead of what was told so
+   * before.
+   *
+   * @param settings arguments of its command line, {@code --name=value}
+   */
+  public void configure(List<String> settings) {
+    moreSettings = List.copyOf(settings);
+  }
+
+  /**
    * Starts everything and returns when every service is ready.
    *
    * @throws PortsTakenException when a port is in use; nothing was started then
@@ -100,7 +113,17 @@ public final class LocalSystem implements AutoCloseable {
           ALL.forEach(participant -> platform.postgres().createDatabase(participant.label()));
           platform.kafka().createTopics(topics(), PARTITIONS);
         });
+    startServices();
+  }
+
+  /** Starts all services, after they were stopped, and returns when every one is ready. */
+  public void startServices() {
     SideBySide.run(ALL, this::start);
+  }
+
+  /** Stops all services in order; what they stand on goes on. */
+  public void stopServices() {
+    SideBySide.run(ALL, this::stop);
   }
 
   /** Starts a service, also after it was stopped or killed, and returns when it is ready. */
@@ -198,12 +221,12 @@ public final class LocalSystem implements AutoCloseable {
     gate.shut();
     if (!startsEndWithin(Duration.ZERO)) {
       platform.abandon();
-      SideBySide.run(ALL, this::stop);
+      stopServices();
       startsEndWithin(ABANDONED_START);
     }
     // The platform is closed in any case.
     try (platform) {
-      SideBySide.run(ALL, this::stop);
+      stopServices();
     }
   }
 
@@ -251,7 +274,9 @@ public final class LocalSystem implements AutoCloseable {
 
   private Host host(Participant participant, WorkDirectory directory, UnaryOperator<Database> way) {
     var database = way.apply(addresses().database(participant));
-    var settings = ServiceSettings.of(participant, database, addresses(), tokens);
+    var own = ServiceSettings.of(participant, database, addresses(), tokens);
+    Supplier<List<String>> settings =
+        () -> Stream.concat(own.stream(), moreSettings.stream()).toList();
     return switch (hosting) {
       case THIS_JVM -> new SharedHost(participant, addresses(), settings, gate);
       case OWN_JVMS ->

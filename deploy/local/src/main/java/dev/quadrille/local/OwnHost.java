@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A service in a JVM of its own that never outlives this one. */
@@ -13,12 +14,12 @@ final class OwnHost implements Host {
   private static final String HEAP = "-Xmx256m";
 
   private final Participant participant;
-  private final List<String> settings;
+  private final Supplier<List<String>> settings;
   private final Readiness readiness;
   private final Path log;
   private volatile @Nullable ChildJvm process;
 
-  OwnHost(Participant participant, Addresses addresses, List<String> settings, Path log) {
+  OwnHost(Participant participant, Addresses addresses, Supplier<List<String>> settings, Path log) {
     this.participant = participant;
     this.settings = settings;
     this.readiness = new Readiness(addresses.url(participant));
@@ -28,7 +29,7 @@ final class OwnHost implements Host {
   @Override
   public void start() {
     var arguments = new ArrayList<>(List.of(HEAP, participant.application().getName()));
-    arguments.addAll(settings);
+    arguments.addAll(settings.get());
     var started = ChildJvm.start(participant.label(), log, Map.of(), arguments);
     process = started;
     started.awaitReady(readiness::isUp, PATIENCE);

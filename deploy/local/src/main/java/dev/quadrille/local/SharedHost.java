@@ -6,6 +6,7 @@ import dev.quadrille.testkit.platform.Waiting;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -24,12 +25,13 @@ final class SharedHost implements Host {
   }
 
   private final Participant participant;
-  private final List<String> settings;
+  private final Supplier<List<String>> settings;
   private final Readiness readiness;
   private final Gate gate;
   private volatile @Nullable ConfigurableApplicationContext context;
 
-  SharedHost(Participant participant, Addresses addresses, List<String> settings, Gate gate) {
+  SharedHost(
+      Participant participant, Addresses addresses, Supplier<List<String>> settings, Gate gate) {
     this.participant = participant;
     this.settings = settings;
     this.readiness = new Readiness(addresses.url(participant));
@@ -38,7 +40,8 @@ final class SharedHost implements Host {
 
   @Override
   public void start() {
-    var arguments = Stream.concat(settings.stream(), Stream.of(NO_HOOK)).toArray(String[]::new);
+    var arguments =
+        Stream.concat(settings.get().stream(), Stream.of(NO_HOOK)).toArray(String[]::new);
     try {
       context = QuadrilleService.run(participant.application(), participant.label(), arguments);
     } catch (RuntimeException e) {

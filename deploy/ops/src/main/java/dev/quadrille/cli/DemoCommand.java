@@ -3,10 +3,7 @@ package dev.quadrille.cli;
 import dev.quadrille.cli.demo.Demo;
 import dev.quadrille.local.Hosting;
 import dev.quadrille.local.LocalSystem;
-import dev.quadrille.local.SystemPorts;
-import dev.quadrille.testkit.platform.WorkDirectory;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -33,33 +30,14 @@ final class DemoCommand implements Callable<Integer> {
     var terminal = quadrille.terminal(spec);
     var hosting = processes ? Hosting.OWN_JVMS : Hosting.THIS_JVM;
     terminal.line("Starting a system of its own");
-    var system =
-        new LocalSystem(
-            WorkDirectory.temporary(), SystemPorts.free(), hosting, new TerminalProgress(terminal));
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(terminal, system), "stop"));
-    try {
-      return dance(system) ? ExitCode.WELL : ExitCode.BAD;
-    } catch (CancellationException stopping) {
-      return ExitCode.BAD;
-    }
+    return new OwnSystem(terminal, hosting).run(this::dance);
   }
 
-  private boolean dance(LocalSystem system) {
-    try {
-      system.start();
-      var out = spec.commandLine().getOut();
-      return new Demo(new LocalStage(system), out, system::requireOpen).run();
-    } catch (RuntimeException e) {
-      // Ctrl-C takes the system away from under the dance.
-      system.requireOpen();
-      throw e;
-    }
-  }
-
-  // However the command ends: the JVM ends with it.
-  private static void stop(Terminal terminal, LocalSystem system) {
-    Interrupt.endsAtOnce();
-    terminal.line("Stopping");
-    system.close();
+  private int dance(LocalSystem system) {
+    system.start();
+    var out = spec.commandLine().getOut();
+    return new Demo(new LocalStage(system), out, system::requireOpen).run()
+        ? ExitCode.WELL
+        : ExitCode.BAD;
   }
 }

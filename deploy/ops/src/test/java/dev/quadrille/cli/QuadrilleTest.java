@@ -89,6 +89,13 @@ class QuadrilleTest {
   }
 
   @Test
+  void measuresNothingAtNoRate() {
+    assertThat(run("bench", "sagas", "--rate", "0")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("bench", "sagas", "--shape", "round")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("above 0", "hot-sku");
+  }
+
+  @Test
   void teachesShellsWhatItUnderstands() {
     assertThat(run("generate-completion")).isEqualTo(ExitCode.WELL);
     assertThat(out.toString())

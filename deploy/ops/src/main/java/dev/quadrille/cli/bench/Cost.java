@@ -1,0 +1,30 @@
+package dev.quadrille.cli.bench;
+
+import java.util.Map;
+
+/**
+ * What one saga costs.
+ *
+ * @param cpuMillis processor time by process, the load generator's included
+ * @param gcMillis pauses for garbage collection by service
+ * @param commits of the services' databases
+ * @param statements as {@code pg_stat_statements} counts calls, BEGIN and COMMIT included
+ * @param walBytes of the whole server
+ * @param eventsPerBatch how many events a transaction of a consumer handled
+ */
+record Cost(
+    Map<String, Double> cpuMillis,
+    Map<String, Double> gcMillis,
+    double commits,
+    double statements,
+    double walBytes,
+    double eventsPerBatch) {
+
+  /** Processor time of all that is measured, without the load generator. */
+  double systemCpuMillis() {
+    return cpuMillis.entrySet().stream()
+        .filter(process -> !process.getKey().equals(CostMeter.LOAD))
+        .mapToDouble(Map.Entry::getValue)
+        .sum();
+  }
+}

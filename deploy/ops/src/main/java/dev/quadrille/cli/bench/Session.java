@@ -1,0 +1,115 @@
+package dev.quadrille.cli.bench;
+
+import dev.quadrille.cli.connection.OpsApi;
+import dev.quadrille.cli.connection.TargetSystem;
+import dev.quadrille.local.LocalSystem;
+import dev.quadrille.local.Participant;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Measures the services as they run now: warms them up, finds their highest rate, takes half. */
+final class Session {
+  private static final Duration WINDOW = Duration.ofSeconds(15);
+  private static final Duration TOKENS_LAST = Duration.ofHours(12);
+  private static final long SEED = 7;
+
+  private final SagaPlan plan;
+  private final LocalSystem system;
+  private final TargetSystem target;
+  private final Narrator narrator;
+  private final Shop shop;
+
+  Session(SagaPlan plan, Shape shape, LocalSystem system, TargetSystem target, Narrator narrator) {
+    this.plan = plan;
+    this.system = system;
+    this.target = target;
+    this.narrator = narrator;
+    this.shop = new Shop(shape, SEED);
+  }
+
+  Measurement run() {
+    var client =
+        new OrderClient(
+            system.addresses().url(Participant.ORDER),
+            system.tokens().merchant(Shop.MERCHANT, TOKENS_LAST));
+    try (var topics = TopicWatch.begin(target.kafka())) {
+      return measure(new Load(target, client, topics, new CostMeter(system), narrator));
+    }
+  }
+
+  private Measurement measure(Load load) {
+    var warmUp = warmUp(load);
+    var search = new ArrayList<Trial>();
+    var asked = plan.pace().rate();
+    var highest = asked == null ? search(load, warmUp, search) : null;
+    var rate = asked != null ? asked : (highest == null ? 1 : highest.rate() / 2);
+    narrator.say("Measuring %.0f sagas a second for %d s", rate, plan.pace().length().toSeconds());
+    var measured = load.hold(shop, rate, plan.pace().length());
+    return new Measurement(
+        warmUp, search, highest, measured, plan.backlog() == 0 ? null : drain(load));
+  }
+
+  private Drain drain(Load load) {
+    var lane = new HeldLane(new OpsApi(target));
+    var tally = new Tally();
+    narrator.say("Placing %d orders while inventory holds its lane", plan.backlog());
+    lane.hold();
+    load.placeAll(shop, plan.backlog(), tally);
+    var begun = System.nanoTime();
+    lane.letGo();
+    load.awaitRest(tally);
+    var drain = new Drain(plan.backlog(), (System.nanoTime() - begun) / 1e9);
+    narrator.say("    drained in %.1f s", drain.seconds());
+    return drain;
+  }
+
+  private List<Load.FullWindow> warmUp(Load load) {
+    var windows = new ArrayList<Load.FullWindow>();
+    var decision = new WarmUp();
+    narrator.say(
+        "Warming up under full load, until %d windows of %d s in a row are not %.0f %% cheaper than"
+            + " the best before, for %d s at most",
+        WarmUp.PATIENCE,
+        WINDOW.toSeconds(),
+        100 * WarmUp.BETTER,
+        plan.pace().longestWarmUp().toSeconds());
+    var most = plan.pace().longestWarmUp().toSeconds() / WINDOW.toSeconds();
+    while (windows.size() < most && !decision.isOver()) {
+      var window = load.full(shop, WINDOW);
+      windows.add(window);
+      decision.add(window.cpuMillis());
+      narrator.say(
+          "    %3.0f sagas a second, %.1f ms of processor each", window.rate(), window.cpuMillis());
+    }
+    narrator.say(decision.isOver() ? "It is warm" : "The time for warming up is over");
+    return windows;
+  }
+
+  private @Nullable Trial search(Load load, List<Load.FullWindow> warmUp, List<Trial> trials) {
+    var search = new RateSearch(firstRate(warmUp));
+    Trial highest = null;
+    for (var next = search.next(); next.isPresent(); next = search.next()) {
+      narrator.say("Trying %.0f sagas a second", next.getAsDouble());
+      var trial = load.hold(shop, next.getAsDouble(), plan.pace().trial());
+      trials.add(trial);
+      search.tried(trial.rate(), trial.isSustained());
+      narrator.say(
+          "    %.0f a second ended, in flight %d, then %d: %s",
+          trial.completedPerSecond(),
+          trial.inFlightHalfway(),
+          trial.inFlightAtEnd(),
+          trial.isSustained() ? "sustained" : "too much");
+      if (trial.isSustained() && (highest == null || trial.rate() > highest.rate())) {
+        highest = trial;
+      }
+    }
+    return highest;
+  }
+
+  // What it did under full load, or a guess.
+  private static double firstRate(List<Load.FullWindow> warmUp) {
+    return warmUp.isEmpty() ? 50 : warmUp.get(warmUp.size() - 1).rate();
+  }
+}
