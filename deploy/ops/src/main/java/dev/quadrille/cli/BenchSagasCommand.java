@@ -69,6 +69,13 @@ final class BenchSagasCommand implements Callable<Integer> {
   private int trialSeconds;
 
   @Option(
+      names = "--minutes",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "After so long, no other rate is tried (default: ${DEFAULT-VALUE}).")
+  private int minutes;
+
+  @Option(
       names = "--warm-up",
       paramLabel = "SECONDS",
       defaultValue = "300",
@@ -125,7 +132,8 @@ final class BenchSagasCommand implements Callable<Integer> {
             rate,
             Duration.ofSeconds(seconds),
             Duration.ofSeconds(trialSeconds),
-            Duration.ofSeconds(warmUpSeconds));
+            Duration.ofSeconds(warmUpSeconds),
+            Duration.ofMinutes(minutes));
     return new SagaPlan(shapes, timing, orders(), floors, rows);
   }
 
@@ -139,7 +147,7 @@ final class BenchSagasCommand implements Callable<Integer> {
   private void requirePositive() {
     var positive = rate == null || rate > 0;
     if (!positive
-        || Math.min(seconds, trialSeconds) <= 0
+        || Math.min(Math.min(seconds, trialSeconds), minutes) <= 0
         || warmUpSeconds < 0
         || orders() < 0
         || rows < 0) {

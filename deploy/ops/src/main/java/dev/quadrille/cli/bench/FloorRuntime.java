@@ -2,6 +2,7 @@ package dev.quadrille.cli.bench;
 
 import com.github.f4b6a3.uuid.UuidCreator;
 import dev.quadrille.cli.bench.FloorSession.Column;
+import java.lang.reflect.Array;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
@@ -107,7 +108,8 @@ final class FloorRuntime {
   }
 
   private static Column repeated(String type, Object value, int count) {
-    var values = new Object[count];
+    // Of the elements' own class: the driver refuses bytes among objects.
+    var values = (Object[]) Array.newInstance(value.getClass(), count);
     Arrays.fill(values, value);
     return new Column(type, values);
   }

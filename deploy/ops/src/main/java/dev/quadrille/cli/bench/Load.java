@@ -40,8 +40,7 @@ final class Load {
           client.place(shop.next(), meant, tally);
           look.glance();
         });
-    var completedInTime = tally.completed();
-    var inFlight = tally.inFlight();
+    var atEnd = look.now();
     awaitRest(tally);
     return new Trial(
         rate,
@@ -49,9 +48,8 @@ final class Load {
         tally.arrivals(),
         tally.refusals(),
         tally.confirmations(),
-        completedInTime,
         look.halfway,
-        inFlight,
+        atEnd,
         tally.post(),
         tally.saga(),
         samples.outboxToTopic(),
@@ -119,7 +117,7 @@ final class Load {
   private final class Look {
     private final Tally tally;
     private final long half;
-    private long halfway;
+    private Trial.Standing halfway = new Trial.Standing(0, 0);
     private long nextWord = System.nanoTime() + BETWEEN_WORDS;
 
     Look(Tally tally, long half) {
@@ -127,9 +125,13 @@ final class Load {
       this.half = half;
     }
 
+    Trial.Standing now() {
+      return new Trial.Standing(tally.completed(), tally.inFlight());
+    }
+
     void glance() {
       if (tally.arrivals() == half) {
-        halfway = tally.inFlight();
+        halfway = now();
       }
       if (System.nanoTime() > nextWord) {
         nextWord += BETWEEN_WORDS;

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param highest the highest rate that was sustained; null if none was looked for, or none is
  * @param measured the rate that latencies and costs are told of: half the highest, or the one asked
  *     for
+ * @param statements the dearest while that rate was held
  * @param drain null if no backlog was wanted
  */
 record Measurement(
@@ -18,6 +19,7 @@ record Measurement(
     List<Trial> search,
     @Nullable Trial highest,
     Trial measured,
+    List<StatementCost> statements,
     @Nullable Drain drain) {
 
   /** What the services complete a second at most: at the highest rate, or else under full load. */

@@ -23,7 +23,12 @@ public record SagaPlan(List<Shape> shapes, Timing pace, int backlog, Set<Floor> 
    * @param length how long the measured rate is held
    * @param trial how long each rate of the search is held
    * @param longestWarmUp how long the warm-up may take; zero for none
+   * @param longestSearch after which no other rate is tried
    */
   public record Timing(
-      @Nullable Double rate, Duration length, Duration trial, Duration longestWarmUp) {}
+      @Nullable Double rate,
+      Duration length,
+      Duration trial,
+      Duration longestWarmUp,
+      Duration longestSearch) {}
 }

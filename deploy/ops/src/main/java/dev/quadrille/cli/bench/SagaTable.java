@@ -22,6 +22,7 @@ final class SagaTable {
     rates();
     latencies();
     cost();
+    statements();
     comparison();
     verdict();
     return lines;
@@ -88,6 +89,20 @@ final class SagaTable {
     line("| SQL statements | %.1f |", cost.statements());
     line("| events a batch | %.1f |", cost.eventsPerBatch());
     line("| WAL bytes | %.0f |", cost.walBytes());
+    line("");
+  }
+
+  private void statements() {
+    line("| dearest statements | calls a saga | ms a saga |");
+    line("|---|---|---|");
+    report
+        .first()
+        .statements()
+        .forEach(
+            it ->
+                line(
+                    "| %s: `%s` | %.2f | %.3f |",
+                    it.database(), it.text(), it.calls(), it.millis()));
     line("");
   }
 

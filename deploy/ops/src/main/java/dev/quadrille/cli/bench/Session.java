@@ -1,9 +1,12 @@
 package dev.quadrille.cli.bench;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.quadrille.cli.connection.OpsApi;
 import dev.quadrille.cli.connection.TargetSystem;
 import dev.quadrille.local.LocalSystem;
 import dev.quadrille.local.Participant;
+import dev.quadrille.testkit.platform.Database;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,11 +47,19 @@ final class Session {
     var search = new ArrayList<Trial>();
     var asked = plan.pace().rate();
     var highest = asked == null ? search(load, warmUp, search) : null;
-    var rate = asked != null ? asked : (highest == null ? 1 : highest.rate() / 2);
+    // If nothing is sustained, the lowest that was tried comes nearest to it.
+    var found = highest != null ? highest : search.isEmpty() ? null : search.get(search.size() - 1);
+    var rate = asked != null ? asked : requireNonNull(found).rate() / 2;
     narrator.say("Measuring %.0f sagas a second for %d s", rate, plan.pace().length().toSeconds());
+    StatementCost.reset(server());
     var measured = load.hold(shop, rate, plan.pace().length());
-    return new Measurement(
-        warmUp, search, highest, measured, plan.backlog() == 0 ? null : drain(load));
+    var statements = StatementCost.dearest(server(), measured.arrivals());
+    var drain = plan.backlog() == 0 ? null : drain(load);
+    return new Measurement(warmUp, search, highest, measured, statements, drain);
+  }
+
+  private Database server() {
+    return system.addresses().postgres();
   }
 
   private Drain drain(Load load) {
@@ -90,7 +101,10 @@ final class Session {
   private @Nullable Trial search(Load load, List<Load.FullWindow> warmUp, List<Trial> trials) {
     var search = new RateSearch(firstRate(warmUp));
     Trial highest = null;
-    for (var next = search.next(); next.isPresent(); next = search.next()) {
+    var end = System.nanoTime() + plan.pace().longestSearch().toNanos();
+    for (var next = search.next();
+        next.isPresent() && (trials.isEmpty() || System.nanoTime() < end);
+        next = search.next()) {
       narrator.say("Trying %.0f sagas a second", next.getAsDouble());
       var trial = load.hold(shop, next.getAsDouble(), plan.pace().trial());
       trials.add(trial);
@@ -98,8 +112,8 @@ final class Session {
       narrator.say(
           "    %.0f a second ended, in flight %d, then %d: %s",
           trial.completedPerSecond(),
-          trial.inFlightHalfway(),
-          trial.inFlightAtEnd(),
+          trial.halfway().inFlight(),
+          trial.atEnd().inFlight(),
           trial.isSustained() ? "sustained" : "too much");
       if (trial.isSustained() && (highest == null || trial.rate() > highest.rate())) {
         highest = trial;

@@ -2,6 +2,7 @@ package dev.quadrille.cli.bench;
 
 import dev.quadrille.local.Addresses;
 import dev.quadrille.local.Participant;
+import dev.quadrille.testkit.platform.PlatformException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -59,6 +60,8 @@ final class SqlFloor {
               .toList();
       all.forEach(CompletableFuture::join);
       return sagas.sum();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof PlatformException expected ? expected : e;
     } finally {
       threads.shutdownNow();
     }
@@ -71,7 +74,7 @@ final class SqlFloor {
         sagas.add(batch);
       }
     } catch (SQLException e) {
-      throw new CompletionException(e);
+      throw new PlatformException("the floor breaks: " + e.getMessage(), e);
     }
   }
 

@@ -8,9 +8,8 @@ package dev.quadrille.cli.bench;
  * @param arrivals how many did
  * @param refusals how many of them got no 202
  * @param confirmed how many sagas ended well, until none was in flight
- * @param completedInTime how many sagas had ended when the last order arrived
- * @param inFlightHalfway sagas in flight in the middle of that time
- * @param inFlightAtEnd sagas in flight at its end
+ * @param halfway how it stood in the middle of that time
+ * @param atEnd how it stood at its end
  * @param post from the time at which an order was meant to be sent to its answer
  * @param saga from there until a topic told how the order ended
  * @param outboxToTopic how late events were on their topic
@@ -23,28 +22,37 @@ record Trial(
     long arrivals,
     long refusals,
     long confirmed,
-    long completedInTime,
-    long inFlightHalfway,
-    long inFlightAtEnd,
+    Standing halfway,
+    Standing atEnd,
     Latency post,
     Latency saga,
     Latency outboxToTopic,
     Latency topicToHandled,
     Cost cost) {
-  private static final double KEPT_UP = 0.95;
+  // Less is the unrest of an even stream, of which batches end: as a share of what arrives in the
+  // second half, and in sagas.
+  private static final double GROWTH = 0.05;
+  private static final long UNREST = 10;
 
-  // What may lie between two looks at an even stream, as a share of a second's arrivals.
-  private static final double RIPPLE = 0.25;
-
-  /** Sagas that ended a second while orders arrived. */
+  /** Sagas that ended a second, in the second half: those of the first may be those before it. */
   double completedPerSecond() {
-    return completedInTime / seconds;
+    return (atEnd.completed - halfway.completed) / (seconds / 2);
   }
 
-  /** Whether completions kept up with arrivals and what was in flight did not grow. */
+  /**
+   * Whether no order was refused and what was in flight did not grow from the middle to the end, so
+   * that completions kept up with arrivals, however long each took.
+   */
   boolean isSustained() {
-    return refusals == 0
-        && completedInTime >= KEPT_UP * arrivals
-        && inFlightAtEnd - inFlightHalfway <= RIPPLE * rate;
+    var growth = atEnd.inFlight - halfway.inFlight;
+    return refusals == 0 && growth <= Math.max(UNREST, GROWTH * arrivals / 2);
   }
+
+  /**
+   * How it stands at a moment.
+   *
+   * @param completed sagas that have ended
+   * @param inFlight sagas that have begun and not ended
+   */
+  record Standing(long completed, long inFlight) {}
 }

@@ -56,6 +56,7 @@ class SagaReportTest {
         .contains(
             "| POST to terminal | 10.0 | 100.0 | 200.0 | 300.0 |",
             "| CPU ms | **3.00** |",
+            "| order: `INSERT` | 1.00 | 0.250 |",
             "| uniform | 200 | 3.0 | 10000 in 20.0 s | 1.00 |  |",
             "| one transaction an event | 80 | 3.0 | 10000 in 120.0 s | 2.50 | 6.00 |",
             "| SQL alone, by 20 on 4 connections | 400 | 1.5 | | 0.50 | |");
@@ -91,12 +92,24 @@ class SagaReportTest {
         List.of(trial(rate)),
         trial(rate),
         trial(rate / 2),
+        List.of(new StatementCost("order", "INSERT", 1, 0.25)),
         drain);
   }
 
   private static Trial trial(double rate) {
     var arrivals = Math.round(rate * 10);
     return new Trial(
-        rate, 10, arrivals, 0, arrivals, arrivals, 1, 1, LATENCY, LATENCY, LATENCY, LATENCY, COST);
+        rate,
+        10,
+        arrivals,
+        0,
+        arrivals,
+        new Trial.Standing(arrivals / 2, 0),
+        new Trial.Standing(arrivals, 0),
+        LATENCY,
+        LATENCY,
+        LATENCY,
+        LATENCY,
+        COST);
   }
 }
