@@ -76,7 +76,7 @@ final class Load {
     var completed = tally.completed();
     awaitRest(tally);
     var cost = meter.read().since(before, tally.completed());
-    return new FullWindow(completed / seconds, cost.systemCpuMillis());
+    return new FullWindow(completed / seconds, cost.systemCpuMillis(), cost.eventsPerBatch());
   }
 
   /**
@@ -110,8 +110,9 @@ final class Load {
    *
    * @param rate sagas that ended a second
    * @param cpuMillis what each cost, without the load generator
+   * @param eventsPerBatch how many events a transaction of a consumer handled
    */
-  record FullWindow(double rate, double cpuMillis) {}
+  record FullWindow(double rate, double cpuMillis, double eventsPerBatch) {}
 
   /** Looks at the sagas in flight from the thread that sends them. */
   private final class Look {

@@ -24,9 +24,25 @@ record Measurement(
 
   /** What the services complete a second at most: at the highest rate, or else under full load. */
   double sagasPerSecond() {
-    if (highest != null) {
-      return highest.completedPerSecond();
+    if (highest == null && !warmUp.isEmpty()) {
+      return lastWindow().rate();
     }
-    return warmUp.isEmpty() ? measured.completedPerSecond() : warmUp.get(warmUp.size() - 1).rate();
+    return fastest().completedPerSecond();
+  }
+
+  /** How many events a transaction of a consumer handled then. */
+  double eventsPerBatch() {
+    if (highest == null && !warmUp.isEmpty()) {
+      return lastWindow().eventsPerBatch();
+    }
+    return fastest().cost().eventsPerBatch();
+  }
+
+  private Trial fastest() {
+    return highest == null ? measured : highest;
+  }
+
+  private Load.FullWindow lastWindow() {
+    return warmUp.get(warmUp.size() - 1);
   }
 }

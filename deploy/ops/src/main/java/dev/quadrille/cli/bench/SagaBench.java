@@ -100,8 +100,7 @@ public final class SagaBench {
   }
 
   private SqlFloor.Result sql(Measurement batched) {
-    var fastest = batched.highest() == null ? batched.measured() : batched.highest();
-    var batch = (int) Math.max(1, Math.round(fastest.cost().eventsPerBatch()));
+    var batch = (int) Math.max(1, Math.round(batched.eventsPerBatch()));
     narrator.say("Stopping the services and driving their statements at PostgreSQL, by %d", batch);
     system.stopServices();
     var postgres = system.platform().postgres().pid().orElseThrow();

@@ -88,7 +88,7 @@ class SagaReportTest {
 
   private static Measurement measured(double rate, @Nullable Drain drain) {
     return new Measurement(
-        List.of(new Load.FullWindow(rate, 5)),
+        List.of(new Load.FullWindow(rate, 5, 30)),
         List.of(trial(rate)),
         trial(rate),
         trial(rate / 2),
