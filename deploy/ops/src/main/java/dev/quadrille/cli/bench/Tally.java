@@ -1,6 +1,7 @@
 package dev.quadrille.cli.bench;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,7 @@ final class Tally {
   private final LongAdder cancelled = new LongAdder();
   // The order that was accepted, or that ended, while the other is still to be heard of.
   private final Map<UUID, Long> halfKnown = new ConcurrentHashMap<>();
+  private final Set<UUID> over = ConcurrentHashMap.newKeySet();
   private final Runnable whenOneLeaves;
 
   Tally() {
@@ -62,8 +64,14 @@ final class Tally {
     whenOneLeaves.run();
   }
 
-  /** A topic says that an order has ended; it may say so before the answer is here. */
+  /**
+   * A topic says that an order has ended; it may say so before the answer is here, and more than
+   * once.
+   */
   void ended(UUID order, Ending ending, long now) {
+    if (!over.add(order)) {
+      return;
+    }
     (ending == Ending.CONFIRMED ? confirmed : cancelled).increment();
     var meant = halfKnown.putIfAbsent(order, now);
     if (meant != null) {

@@ -35,6 +35,16 @@ class TallyTest {
   }
 
   @Test
+  void countsAnEndingOnceHoweverOftenItIsTold() {
+    tally.arrived();
+    tally.accepted(ORDER, 0, MILLI);
+    tally.ended(ORDER, CONFIRMED, 2 * MILLI);
+    tally.ended(ORDER, CONFIRMED, 9 * MILLI);
+    assertThat(tally.completed()).isEqualTo(1);
+    assertThat(tally.saga().max()).isCloseTo(2, within(0.1));
+  }
+
+  @Test
   void countsWhatIsInFlight() {
     for (var i = 0; i < 4; i++) {
       tally.arrived();
