@@ -68,6 +68,20 @@ final class Corner {
     return target;
   }
 
+  /** A connection file in which something else, that answers HTTP, stands for order. */
+  Path targetWhoseOrderServiceKnowsNoFaults() {
+    try {
+      var yaml =
+          Files.readString(target)
+              .replace(
+                  system.addresses().url(Participant.ORDER).toString(),
+                  system.addresses().registry().toString());
+      return Files.writeString(target.resolveSibling("other.yml"), yaml);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** The schema registry, which can go and come. */
   SchemaRegistry registry() {
     return system.platform().registry();

@@ -91,6 +91,7 @@ class OnCallIT {
     day.copiesOfAnOrderDoNothing();
     day.whatNobodyCanReadIsParkedOnceByEachWhoReadsIt(directory);
     day.compensationsThatComeFirstCloseWhatComesLate();
+    day.theEventsOfAServiceTellWhatItHolds(addresses.database(Participant.INVENTORY));
     day.theSamePlanDoesTheSameToTheSameTrafficAndNothingContradicts(directory);
   }
 

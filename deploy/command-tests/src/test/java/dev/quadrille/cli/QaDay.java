@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.quadrille.local.Participant;
 import dev.quadrille.testkit.HttpCaller;
+import dev.quadrille.testkit.platform.Database;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -129,6 +130,35 @@ final class QaDay {
 
     assertThat(became(report, "early-compensation"))
         .isEqualTo(Map.of("account: fenced", 3L, "inventory: fenced", 3L));
+  }
+
+  void theEventsOfAServiceTellWhatItHolds(Database inventory) {
+    for (var service : List.of("order", "inventory", "account")) {
+      var compared = json(run("replay", "--sandbox", service, "--json"));
+      assertThat(compared.path("aggregates").asInt()).as(service).isGreaterThan(4);
+      assertThat(compared.path("rows")).isEmpty();
+      assertThat(compared.path("sums")).isEmpty();
+    }
+
+    var order = placed();
+    awaitStatus(order, "CONFIRMED");
+    var committed = "UPDATE reservation SET state = 3 WHERE order_id = '%s'".formatted(order);
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                inventory.ask(
+                    "SELECT state FROM reservation WHERE order_id = '%s'".formatted(order)),
+            "3"::equals);
+    inventory.execute(committed.replace("= 3", "= 1"));
+    var differing = run("replay", "--sandbox", "inventory");
+    inventory.execute(committed);
+
+    assertThat(differing.exitCode()).isEqualTo(ExitCode.BAD);
+    assertThat(differing.out())
+        .contains(order + ": its events say COMMITTED, inventory says RESERVED");
+    assertThat(run("replay", "--sandbox", "notification").err())
+        .contains("notification's events do not tell of all its rows");
   }
 
   void theSamePlanDoesTheSameToTheSameTrafficAndNothingContradicts(Path directory) {

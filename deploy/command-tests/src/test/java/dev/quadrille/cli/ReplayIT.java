@@ -29,6 +29,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -156,6 +157,60 @@ class ReplayIT {
               topic + "-0: 1 offsets stand behind an open transaction");
       producer.abortTransaction();
     }
+  }
+
+  @Test // case R6
+  void takesAWindowFromOneSystemToAnotherWithNothingPersonalInIt(@TempDir Path directory) {
+    var order = corner.order();
+    corner.awaitStatus(order, "CONFIRMED");
+    awaitQuiet();
+    var before = written();
+    var archive = new ArchiveFile(directory.resolve("incident.ndjson"));
+
+    thenExported(order, archive);
+    assertThat(archive.everything()).doesNotContain("customer-", "corner-").contains("masked-");
+    thenExported(order, archive, "--reveal");
+    assertThat(archive.everything()).contains("customer-", "corner-");
+
+    // As if it came from a registry that has numbered its schemas otherwise.
+    archive.renumberSchemas();
+    var imported = json(CommandRun.about(target, "import", archive.path(), "--json"));
+    assertThat(imported.path("replay").asString()).isEqualTo("import-incident.ndjson");
+    assertThat(imported.path("topics").path("order.events").asInt()).isEqualTo(2);
+    awaitQuiet();
+    assertThat(written()).isEqualTo(before);
+    assertThat(
+            corner.ask(
+                Participant.INVENTORY,
+                "SELECT count(*) FROM parked_events WHERE key = convert_to('%s', 'UTF8')"
+                    .formatted(order)))
+        .isEqualTo("0");
+    assertThat(CommandRun.about(target, "trace", order.toString()).out())
+        .contains("replayed as import-incident.ndjson");
+    thenIsRefusedByWhatIsNoTestSystem(archive.path());
+  }
+
+  private void thenExported(UUID order, ArchiveFile archive, String... more) {
+    var arguments =
+        new ArrayList<>(List.of("export", "--topics", TOPICS, "--keys", order.toString()));
+    arguments.addAll(List.of("--file", archive.path()));
+    arguments.addAll(List.of(more));
+    var exported = CommandRun.about(target, arguments.toArray(String[]::new));
+    assertThat(exported.exitCode()).as(exported.err()).isEqualTo(ExitCode.WELL);
+    assertThat(exported.out()).startsWith("6 records and 6 schemas in ");
+  }
+
+  private void thenIsRefusedByWhatIsNoTestSystem(String archive) {
+    var other = corner.targetWhoseOrderServiceKnowsNoFaults();
+    var refused = CommandRun.about(other, "import", archive);
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.BAD);
+    assertThat(refused.err())
+        .contains("order is no part of a test system (quadrille.test-system); nothing was done");
+    assertThat(CommandRun.about(other, "inject", "duplicate", "--share", "1").err())
+        .contains("order is no part of a test system");
+    var noArchive = CommandRun.about(target, "import", target.toString());
+    assertThat(noArchive.exitCode()).isEqualTo(ExitCode.BAD);
+    assertThat(noArchive.err()).contains("is no archive, line 1").hasLineCount(1);
   }
 
   private static ProducerRecord<byte[], byte[]> record(String topic, String value) {

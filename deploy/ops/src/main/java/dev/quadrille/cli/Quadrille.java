@@ -27,6 +27,8 @@ import picocli.CommandLine.ScopeType;
       TraceCommand.class,
       WhyCommand.class,
       ReplayCommand.class,
+      ExportCommand.class,
+      ImportCommand.class,
       InjectCommand.class,
       StuckCommand.class,
       CasesCommand.class,

@@ -5,6 +5,8 @@ import dev.quadrille.cli.replay.Chosen;
 import dev.quadrille.cli.replay.DryRun;
 import dev.quadrille.cli.replay.LiveReplay;
 import dev.quadrille.cli.replay.Prediction;
+import dev.quadrille.cli.sandbox.Sandbox;
+import dev.quadrille.local.Participant;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -28,7 +30,8 @@ import tools.jackson.databind.json.JsonMapper;
     name = "replay",
     description = {
       "Predicts what sending events again would do, or sends them again: same key, bytes, id and",
-      "headers, and the header quadrille-replay. Whoever has handled them already does nothing."
+      "headers, and the header quadrille-replay. Whoever has handled them already does nothing.",
+      "Or builds what a service holds from its own events, and compares."
     },
     footer = {
       "",
@@ -73,6 +76,9 @@ final class ReplayCommand implements Callable<Integer> {
   public Integer call() {
     var system = target.system();
     requireSane();
+    if (mode.sandbox != null) {
+      return sandbox(system, mode.sandbox);
+    }
     var chosen = selection.read(system);
     var terminal = quadrille.terminal(spec);
     return mode.live ? live(terminal, system, chosen) : dryRun(terminal, system, chosen);
@@ -91,6 +97,35 @@ final class ReplayCommand implements Callable<Integer> {
     terminal.raw("%d records, %s".formatted(chosen.records().size(), counted(predictions)));
     chosen.unseen().forEach(what -> terminal.raw("not seen: " + what));
     return ExitCode.WELL;
+  }
+
+  private int sandbox(TargetSystem system, Participant service) {
+    if (!selection.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--sandbox takes all events of its service: nothing is selected");
+    }
+    var compared = new Sandbox(system, service).compare();
+    var terminal = quadrille.terminal(spec);
+    if (json) {
+      terminal.raw(JsonMapper.shared().writeValueAsString(compared));
+    } else {
+      compared.rows().forEach(terminal::raw);
+      compared.sums().forEach(terminal::raw);
+      terminal.raw(
+          "%d events of %s tell of %d orders; %d differ, and %d sums"
+              .formatted(
+                  compared.facts(),
+                  compared.service(),
+                  compared.aggregates(),
+                  compared.rows().size(),
+                  compared.sums().size()));
+      if (compared.older() > 0) {
+        terminal.raw(
+            "not compared: %d orders that are older than the topics".formatted(compared.older()));
+      }
+      compared.unseen().forEach(what -> terminal.raw("not seen: " + what));
+    }
+    return compared.agrees() ? ExitCode.WELL : ExitCode.BAD;
   }
 
   private int live(Terminal terminal, TargetSystem system, Chosen chosen) {
@@ -138,10 +173,18 @@ final class ReplayCommand implements Callable<Integer> {
     if (rate < 1) {
       throw new ParameterException(spec.commandLine(), "--rate must be at least 1");
     }
-    if (name != null && !name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
+    if (name != null) {
+      requireName(spec, name);
+    }
+  }
+
+  /** A name that a header may hold, or the complaint about it. */
+  static String requireName(CommandSpec spec, String name) {
+    if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
       throw new ParameterException(
           spec.commandLine(), "--name may hold letters, digits, dots, dashes and underscores");
     }
+    return name;
   }
 
   private static String row(Prediction it) {
@@ -169,6 +212,14 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Option(names = "--live", description = "Send them, after the plan was confirmed.")
     private boolean live;
+
+    @Option(
+        names = "--sandbox",
+        paramLabel = "SERVICE",
+        description =
+            "Fold the events of order, inventory or account into a PostgreSQL of its own, and"
+                + " compare with what it says.")
+    private @Nullable Participant sandbox;
   }
 
   /** The JSON of a prediction. */

@@ -23,13 +23,8 @@ final class ReplaySelection {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
 
-  @Option(
-      names = "--topics",
-      split = ",",
-      required = true,
-      paramLabel = "TOPIC",
-      description = "Where they stand.")
-  private Set<String> topics;
+  @Option(names = "--topics", split = ",", paramLabel = "TOPIC", description = "Where they stand.")
+  private Set<String> topics = Set.of();
 
   @Option(names = "--partitions", split = ",", paramLabel = "N", description = "Only there.")
   private List<Integer> partitions = List.of();
@@ -64,7 +59,21 @@ final class ReplaySelection {
       description = "Only of these types, as in OrderPlaced.")
   private Set<String> types = Set.of();
 
+  /** Whether anything is selected. */
+  boolean isEmpty() {
+    return topics.isEmpty()
+        && partitions.isEmpty()
+        && offsets == null
+        && from == null
+        && to == null
+        && keys.isEmpty()
+        && types.isEmpty();
+  }
+
   Chosen read(TargetSystem system) {
+    if (topics.isEmpty()) {
+      throw wrong("Missing required option: '--topics=TOPIC'");
+    }
     var span = span();
     return Chosen.read(
         system.kafka(),

@@ -96,10 +96,28 @@ class QuadrilleTest {
   }
 
   @Test
+  void replaysNothingThatIsNotSelected() {
+    assertThat(run("replay", "--live", "--sandbox", "order")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("export", "--topics", "order.events")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("import")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString().lines().filter(line -> line.startsWith("error: ")))
+        .containsExactly(
+            "error: --live, --sandbox=SERVICE are mutually exclusive (specify only one)",
+            "error: Missing required option: '--file=FILE'",
+            "error: Missing required parameter: 'FILE'");
+  }
+
+  @Test
   void teachesShellsWhatItUnderstands() {
     assertThat(run("generate-completion")).isEqualTo(ExitCode.WELL);
     assertThat(out.toString())
-        .contains("complete -F _complete_quadrille", "--target", "replay", "early-compensation");
+        .contains(
+            "complete -F _complete_quadrille",
+            "--target",
+            "replay",
+            "early-compensation",
+            "--reveal",
+            "import");
   }
 
   @Test

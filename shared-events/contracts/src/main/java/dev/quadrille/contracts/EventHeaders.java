@@ -1,5 +1,9 @@
 package dev.quadrille.contracts;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.regex.Pattern;
+
 /**
  * Header names of a record: the CloudEvents Kafka protocol binding, binary mode, with the
  * extensions {@code traceparent} and {@code causationid}. Values are UTF-8.
@@ -40,6 +44,29 @@ public final class EventHeaders {
 
   /** On anything that a person emitted again; the value names the replay. */
   public static final String REPLAY = "quadrille-replay";
+
+  /** On a record that was brought from another system: what its schema was called there. */
+  public static final String ORIGINAL_SCHEMA_ID = "quadrille-original-schema-id";
+
+  private static final Set<String> ALL =
+      Set.of(
+          SPEC_VERSION,
+          ID,
+          TYPE,
+          SOURCE,
+          TIME,
+          SUBJECT,
+          TRACEPARENT,
+          CAUSATION_ID,
+          CONTENT_TYPE,
+          REPLAY,
+          ORIGINAL_SCHEMA_ID);
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._:/+-]{1,200}");
+
+  /** Whether a header is one of these, which hold nothing personal, and looks like it. */
+  public static boolean isImpersonal(String name, byte[] value) {
+    return ALL.contains(name) && PLAIN.matcher(new String(value, StandardCharsets.UTF_8)).matches();
+  }
 
   private EventHeaders() {}
 }

@@ -2,6 +2,8 @@ package dev.quadrille.codec;
 
 import dev.quadrille.contracts.EventType;
 import java.util.Optional;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
 
 /** This version's schemas and the registry. */
 public final class EventSchemas {
@@ -42,6 +44,34 @@ public final class EventSchemas {
       return Finding.MISSING;
     }
     return level.equals(Optional.of(LEVEL)) ? Finding.REGISTERED : Finding.UNGUARDED;
+  }
+
+  /**
+   * The schema that an id stands for, as Avro writes it in JSON.
+   *
+   * @return empty if the registry knows no such id
+   * @throws RegistryUnavailableException if the registry could not be asked
+   */
+  public Optional<String> text(int id) {
+    return id <= 0 ? Optional.empty() : registry.schema(id).map(Schema::toString);
+  }
+
+  /**
+   * Registers a schema that was written elsewhere, beside ours: it need not be compatible.
+   *
+   * @param topic where values of it travel
+   * @param text the schema as Avro writes it in JSON
+   * @return its id; the same for a schema that the registry holds already
+   * @throws IllegalArgumentException if that is no schema
+   * @throws RegistryUnavailableException if the registry could not be asked
+   */
+  public int adopt(String topic, String text) {
+    try {
+      var schema = new Schema.Parser().parse(text);
+      return registry.register("imported-%s-%s".formatted(topic, schema.getFullName()), schema);
+    } catch (AvroRuntimeException e) {
+      throw new IllegalArgumentException("that is no Avro schema");
+    }
   }
 
   /** What {@link #check} finds. */

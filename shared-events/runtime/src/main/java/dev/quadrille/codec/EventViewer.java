@@ -1,19 +1,13 @@
 package dev.quadrille.codec;
 
 import dev.quadrille.contracts.EventType;
-import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
-import org.apache.avro.generic.GenericData;
-import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.IndexedRecord;
-import org.apache.avro.io.DecoderFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,11 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventViewer {
   private static final String MASKED = "***";
-
-  /** Texts that say nothing of a person. What is not listed, a field of tomorrow too, is masked. */
-  private static final Set<String> IMPERSONAL = Set.of("currency", "sku", "channel");
-
-  private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
   private final RegistryClient registry;
   private final KnownSchemas schemas;
@@ -58,13 +47,8 @@ public final class EventViewer {
     try {
       var writer = schemas.writer(WireHead.schemaId(value));
       AvroBody.requireWhole(writer, value, WireHead.LENGTH);
-      var decoder =
-          DecoderFactory.get()
-              .binaryDecoder(value, WireHead.LENGTH, value.length - WireHead.LENGTH, null);
-      // A model without conversions: UUIDs and instants stay as they were written.
-      var reader = new GenericDatumReader<IndexedRecord>(writer, writer, new GenericData());
-      return Optional.of(fields(reader.read(null, decoder), reveal));
-    } catch (UnreadableEventException | AvroRuntimeException | IOException poison) {
+      return Optional.of(fields(PlainAvro.read(writer, value), reveal));
+    } catch (UnreadableEventException | AvroRuntimeException poison) {
       return Optional.empty();
     }
   }
@@ -91,16 +75,6 @@ public final class EventViewer {
           .map(item -> shown(name, schema.getElementType(), item, reveal))
           .toList();
     }
-    var shown =
-        reveal
-            || value instanceof GenericData.EnumSymbol
-            || isId(value)
-            || IMPERSONAL.contains(name);
-    return shown ? value.toString() : MASKED;
-  }
-
-  // By what it is, not by what its schema says: nobody held the value to that.
-  private static boolean isId(Object value) {
-    return ID.matcher(value.toString()).matches();
+    return reveal || !PersonalTexts.mayBe(name, value) ? value.toString() : MASKED;
   }
 }

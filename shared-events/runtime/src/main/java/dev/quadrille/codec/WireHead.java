@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** The head of a value: magic 0 and the schema's id, big-endian. */
-final class WireHead {
+public final class WireHead {
   /** In bytes. */
-  static final int LENGTH = 1 + Integer.BYTES;
+  public static final int LENGTH = 1 + Integer.BYTES;
 
   private WireHead() {}
 
@@ -15,7 +15,7 @@ final class WireHead {
    *
    * @throws UnreadableEventException if there is no such head
    */
-  static int schemaId(byte @Nullable [] value) {
+  public static int schemaId(byte @Nullable [] value) {
     if (value == null) {
       throw new UnreadableEventException("no value");
     }
@@ -26,5 +26,16 @@ final class WireHead {
       throw new UnreadableEventException("wrong magic byte");
     }
     return ByteBuffer.wrap(value).getInt(1);
+  }
+
+  /**
+   * The same value under another id of its schema.
+   *
+   * @param value one that has a head
+   */
+  public static byte[] with(int schemaId, byte[] value) {
+    var renumbered = value.clone();
+    ByteBuffer.wrap(renumbered).putInt(1, schemaId);
+    return renumbered;
   }
 }

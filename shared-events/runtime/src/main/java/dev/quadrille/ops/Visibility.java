@@ -5,8 +5,6 @@ import dev.quadrille.contracts.EventHeaders;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
-import java.util.Set;
-import java.util.regex.Pattern;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -37,30 +35,14 @@ enum Visibility {
     }
   };
 
-  private static final Set<String> OURS =
-      Set.of(
-          EventHeaders.SPEC_VERSION,
-          EventHeaders.ID,
-          EventHeaders.TYPE,
-          EventHeaders.SOURCE,
-          EventHeaders.TIME,
-          EventHeaders.SUBJECT,
-          EventHeaders.TRACEPARENT,
-          EventHeaders.CAUSATION_ID,
-          EventHeaders.CONTENT_TYPE,
-          EventHeaders.REPLAY);
-  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._:/+-]{1,200}");
-
   abstract @Nullable String base64(byte @Nullable [] bytes);
 
   abstract Map<String, @Nullable Object> show(SpecificRecord event);
 
   /** The value of one of our headers, which hold nothing personal, if it looks like it. */
   static @Nullable String plainText(String name, byte @Nullable [] value) {
-    if (value == null || !OURS.contains(name)) {
-      return null;
-    }
-    var text = new String(value, StandardCharsets.UTF_8);
-    return PLAIN.matcher(text).matches() ? text : null;
+    return value == null || !EventHeaders.isImpersonal(name, value)
+        ? null
+        : new String(value, StandardCharsets.UTF_8);
   }
 }

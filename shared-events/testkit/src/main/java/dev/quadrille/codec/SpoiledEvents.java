@@ -1,9 +1,5 @@
 package dev.quadrille.codec;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -11,11 +7,7 @@ import java.util.Random;
 import java.util.function.Function;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
-import org.apache.avro.generic.GenericDatumReader;
-import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.IndexedRecord;
-import org.apache.avro.io.DecoderFactory;
-import org.apache.avro.io.EncoderFactory;
 
 /** Values that were whole and no longer are, each in one way. */
 public final class SpoiledEvents {
@@ -51,9 +43,7 @@ public final class SpoiledEvents {
 
   /** Written with a schema that the registry does not know. */
   public byte[] schemaId(byte[] value, Random random) {
-    var spoiled = value.clone();
-    ByteBuffer.wrap(spoiled).putInt(1, NOBODYS + random.nextInt(NOBODYS_RANGE));
-    return spoiled;
+    return WireHead.with(NOBODYS + random.nextInt(NOBODYS_RANGE), value);
   }
 
   /** More bytes than belong to it, up to a length. */
@@ -65,11 +55,11 @@ public final class SpoiledEvents {
   public Optional<byte[]> symbol(byte[] value) {
     var writer = writers.apply(WireHead.schemaId(value));
     var wider = withStrangeSymbols(writer);
-    var record = read(writer, value);
+    var record = PlainAvro.read(writer, value);
     for (var field : wider.getFields()) {
       if (field.schema().getType() == Schema.Type.ENUM) {
         record.put(field.pos(), new GenericData.EnumSymbol(field.schema(), STRANGE));
-        return Optional.of(written(value, wider, record));
+        return Optional.of(PlainAvro.write(value, wider, record));
       }
     }
     return Optional.empty();
@@ -78,8 +68,10 @@ public final class SpoiledEvents {
   /** With a quantity or an amount that cannot be; empty if it holds none. */
   public Optional<byte[]> number(byte[] value) {
     var writer = writers.apply(WireHead.schemaId(value));
-    var record = read(writer, value);
-    return spoilNumber(record) ? Optional.of(written(value, writer, record)) : Optional.empty();
+    var record = PlainAvro.read(writer, value);
+    return spoilNumber(record)
+        ? Optional.of(PlainAvro.write(value, writer, record))
+        : Optional.empty();
   }
 
   private static boolean spoilNumber(IndexedRecord record) {
@@ -110,29 +102,5 @@ public final class SpoiledEvents {
             .toString()
             .replaceAll("(\"symbols\":\\[[^\\]]*)\\]", "$1,\"%s\"]".formatted(STRANGE));
     return new Schema.Parser().parse(json);
-  }
-
-  private static GenericData.Record read(Schema writer, byte[] value) {
-    try {
-      var decoder =
-          DecoderFactory.get()
-              .binaryDecoder(value, WireHead.LENGTH, value.length - WireHead.LENGTH, null);
-      return new GenericDatumReader<GenericData.Record>(writer, writer, new GenericData())
-          .read(null, decoder);
-    } catch (IOException e) {
-      throw new UncheckedIOException("arrays do not fail", e);
-    }
-  }
-
-  private static byte[] written(byte[] value, Schema schema, IndexedRecord record) {
-    var out = new ByteArrayOutputStream(value.length);
-    out.write(value, 0, WireHead.LENGTH);
-    try {
-      var encoder = EncoderFactory.get().directBinaryEncoder(out, null);
-      new GenericDatumWriter<IndexedRecord>(schema, new GenericData()).write(record, encoder);
-      return out.toByteArray();
-    } catch (IOException e) {
-      throw new UncheckedIOException("arrays do not fail", e);
-    }
   }
 }

@@ -88,6 +88,22 @@ public final class OpsApi {
     return json(answer);
   }
 
+  /**
+   * Returns if all services say that they are there to be tried and broken.
+   *
+   * @throws RefusedException if one does not
+   * @throws UnreachableException if one does not answer
+   */
+  public void requireTestSystem() {
+    for (var service : Participant.values()) {
+      if (ask(service, request(service, "/ops/faults").GET()).statusCode() >= 300) {
+        throw new RefusedException(
+            "%s is no part of a test system (quadrille.test-system); nothing was done"
+                .formatted(service.label()));
+      }
+    }
+  }
+
   private HttpRequest.Builder request(Participant service, String path) {
     return HttpRequest.newBuilder(URI.create(system.url(service) + path))
         .timeout(TIMEOUT)

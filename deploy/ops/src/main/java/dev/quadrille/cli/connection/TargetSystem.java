@@ -1,5 +1,6 @@
 package dev.quadrille.cli.connection;
 
+import dev.quadrille.codec.EventMask;
 import dev.quadrille.codec.EventSchemas;
 import dev.quadrille.codec.EventViewer;
 import dev.quadrille.codec.RegistryClient;
@@ -97,6 +98,11 @@ public final class TargetSystem implements Target {
   /** What spoils events whose schemas its registry knows. */
   public SpoiledEvents spoiled() {
     return new SpoiledEvents(registryClient());
+  }
+
+  /** What takes personal texts out of events. */
+  public EventMask mask() {
+    return new EventMask(registryClient());
   }
 
   /** This version's schemas and its registry. */

@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
 import dev.quadrille.cli.connection.OpsApi;
-import dev.quadrille.cli.connection.RefusedException;
 import dev.quadrille.cli.connection.TargetSystem;
 import dev.quadrille.cli.replay.Chosen;
 import dev.quadrille.cli.topics.Selection;
@@ -60,10 +59,11 @@ public final class Injection {
   /**
    * Breaks the system, and returns what became of it.
    *
-   * @throws RefusedException if the system does not say that it is a test system
+   * @throws dev.quadrille.cli.connection.RefusedException if the system does not say that it is a
+   *     test system
    */
   public Report run() {
-    requireTestSystem();
+    new OpsApi(system).requireTestSystem();
     var injected = new ArrayList<Injected>();
     var since = window(injected);
     var sent = send(since);
@@ -71,19 +71,6 @@ public final class Injection {
     var spoiled = sent.stream().map(Sent::position).collect(Collectors.toSet());
     var verdict = new Oracle(system, spoiled).settled(patience);
     return Report.of(plan, injected, verdict, parked(sent));
-  }
-
-  private void requireTestSystem() {
-    var api = new OpsApi(system);
-    for (var service : Participant.values()) {
-      try {
-        api.get(service, "/ops/faults");
-      } catch (RefusedException e) {
-        throw new RefusedException(
-            "%s is no part of a test system (quadrille.test-system); nothing was injected"
-                .formatted(service.label()));
-      }
-    }
   }
 
   /** Lets relays and lanes work wrongly, and returns from when on events count; null: all do. */
