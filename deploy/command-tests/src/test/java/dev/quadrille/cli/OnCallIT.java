@@ -92,6 +92,7 @@ class OnCallIT {
     day.whatNobodyCanReadIsParkedOnceByEachWhoReadsIt(directory);
     day.compensationsThatComeFirstCloseWhatComesLate();
     day.theEventsOfAServiceTellWhatItHolds(addresses.database(Participant.INVENTORY));
+    day.whatIsDroppedIsMissedUntilItIsSentAgain();
     day.theSamePlanDoesTheSameToTheSameTrafficAndNothingContradicts(directory);
   }
 

@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -159,6 +160,37 @@ final class QaDay {
         .contains(order + ": its events say COMMITTED, inventory says RESERVED");
     assertThat(run("replay", "--sandbox", "notification").err())
         .contains("notification's events do not tell of all its rows");
+  }
+
+  void whatIsDroppedIsMissedUntilItIsSentAgain() {
+    var begin = Instant.now().minusSeconds(60);
+    var injecting =
+        CompletableFuture.supplyAsync(
+            () ->
+                run(
+                    "inject",
+                    "drop",
+                    "--share",
+                    "1",
+                    "--types",
+                    "NotificationSent",
+                    "--seconds",
+                    "4",
+                    "--leave",
+                    "--settle",
+                    "2"));
+    await().atMost(PATIENCE).until(this::faultsAreInForce);
+    awaitStatus(placed(), "CONFIRMED");
+
+    var dropped = injecting.join();
+    assertThat(dropped.exitCode()).as(dropped.out()).isEqualTo(ExitCode.BAD);
+    assertThat(dropped.out()).contains("topic: not there", " is in an outbox and on no topic");
+    var watched = run("verify", "--watch", "--looks", "1", "--settle", "1", "--json");
+    assertThat(watched.exitCode()).isEqualTo(ExitCode.BAD);
+    assertThat(watched.out()).contains("\"check\":\"Delivery\"");
+    run("relay", "republish", "--from", begin.toString(), "--service", "notification");
+    var mended = run("verify", "--watch", "--looks", "2", "--every", "1", "--settle", "5");
+    assertThat(mended.exitCode()).as(mended.out()).isEqualTo(ExitCode.WELL);
   }
 
   void theSamePlanDoesTheSameToTheSameTrafficAndNothingContradicts(Path directory) {

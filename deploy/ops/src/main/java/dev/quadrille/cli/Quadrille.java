@@ -88,7 +88,8 @@ public final class Quadrille {
       return ExitCode.USAGE;
     }
     var terminal = terminal(command.getCommandSpec());
-    terminal.fail(e.getMessage());
+    // Of options that exclude each other picocli says so itself.
+    terminal.fail(e.getMessage().replaceFirst("^Error: ", ""));
     command
         .getErr()
         .println("Try '%s --help'.".formatted(command.getCommandSpec().qualifiedName(" ")));

@@ -1,5 +1,6 @@
 package dev.quadrille.codec;
 
+import dev.quadrille.contracts.EventRules;
 import dev.quadrille.contracts.EventType;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,6 +52,18 @@ public final class EventViewer {
     } catch (UnreadableEventException | AvroRuntimeException poison) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * Whether a value keeps the rules that its schema states beside its types; whoever handles events
+   * parks one that does not.
+   *
+   * @param value one that {@link #view} shows
+   * @throws RegistryUnavailableException if the registry had to be asked and could not answer
+   */
+  public boolean keepsItsRules(byte[] value) {
+    var writer = schemas.writer(WireHead.schemaId(value));
+    return EventRules.violation(PlainAvro.read(writer, value)).isEmpty();
   }
 
   private static Map<String, Object> fields(IndexedRecord record, boolean reveal) {

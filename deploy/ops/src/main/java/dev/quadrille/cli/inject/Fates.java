@@ -2,6 +2,7 @@ package dev.quadrille.cli.inject;
 
 import dev.quadrille.cli.connection.TargetSystem;
 import dev.quadrille.cli.topics.TopicAdmin;
+import dev.quadrille.cli.waiting.Pause;
 import dev.quadrille.contracts.Lane;
 import dev.quadrille.handling.ConsumerGroup;
 import dev.quadrille.local.Participant;

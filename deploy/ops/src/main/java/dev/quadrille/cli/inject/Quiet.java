@@ -2,6 +2,7 @@ package dev.quadrille.cli.inject;
 
 import dev.quadrille.cli.connection.TargetSystem;
 import dev.quadrille.cli.topics.TopicAdmin;
+import dev.quadrille.cli.waiting.Pause;
 import dev.quadrille.contracts.EventType;
 import java.time.Duration;
 import java.util.Arrays;

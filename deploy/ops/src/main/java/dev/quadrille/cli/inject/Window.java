@@ -3,6 +3,7 @@ package dev.quadrille.cli.inject;
 import dev.quadrille.cli.connection.OpsApi;
 import dev.quadrille.cli.connection.RefusedException;
 import dev.quadrille.cli.connection.TargetSystem;
+import dev.quadrille.cli.waiting.Pause;
 import dev.quadrille.contracts.Lane;
 import dev.quadrille.local.Participant;
 import java.time.Duration;

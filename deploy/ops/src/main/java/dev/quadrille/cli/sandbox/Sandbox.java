@@ -7,6 +7,7 @@ import dev.quadrille.cli.topics.Selection;
 import dev.quadrille.cli.topics.TopicWindow;
 import dev.quadrille.cli.trace.Headers;
 import dev.quadrille.cli.trace.States;
+import dev.quadrille.cli.waiting.Pause;
 import dev.quadrille.codec.EventViewer;
 import dev.quadrille.contracts.EventType;
 import dev.quadrille.local.Participant;
@@ -18,7 +19,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
@@ -61,12 +61,12 @@ public final class Sandbox {
         var folding = new Folding(server.createDatabase(service.label()))) {
       var look = look(window, folding);
       for (var i = 1; i < LOOKS && !look.agrees(); i++) {
-        pause();
+        Pause.lasting(BETWEEN_LOOKS);
         look = look(window, folding).andBefore(look);
       }
       var unseen = new ArrayList<>(window.unseen());
       if (unreadable > 0) {
-        unseen.add("%d events that nobody can read".formatted(unreadable));
+        unseen.add("%d events that nobody can read, or that break a rule".formatted(unreadable));
       }
       return new Comparison(
           service.label(),
@@ -113,7 +113,8 @@ public final class Sandbox {
       return;
     }
     var fields = viewer.view(record.value(), true);
-    if (fields.isEmpty()) {
+    // What everybody parks is no fact.
+    if (fields.isEmpty() || !viewer.keepsItsRules(record.value())) {
       unreadable++;
     } else {
       OwnFacts.of(type.get(), fields.get()).ifPresent(facts::add);
@@ -153,15 +154,6 @@ public final class Sandbox {
                 "%s: its events add up to %d, it says %d"
                     .formatted(what, folded.getOrDefault(what, 0L), live.getOrDefault(what, 0L)))
         .toList();
-  }
-
-  private static void pause() {
-    try {
-      TimeUnit.NANOSECONDS.sleep(BETWEEN_LOOKS.toNanos());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new RefusedException("interrupted");
-    }
   }
 
   /** What one look saw. */

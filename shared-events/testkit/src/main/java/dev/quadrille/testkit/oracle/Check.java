@@ -8,8 +8,13 @@ interface Check {
   /** What breaks it now. */
   List<Finding> findings(Target target);
 
+  /** What it is called. */
+  default String name() {
+    return getClass().getSimpleName().replace("Check", "");
+  }
+
   /** Makes a finding of this check. */
   default Finding finding(String what, Object... arguments) {
-    return new Finding(getClass().getSimpleName().replace("Check", ""), what.formatted(arguments));
+    return new Finding(name(), what.formatted(arguments));
   }
 }

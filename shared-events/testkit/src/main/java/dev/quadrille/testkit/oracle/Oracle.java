@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +48,26 @@ public final class Oracle {
     return new Verdict(List.copyOf(findings), inFlight, counted());
   }
 
+  /**
+   * One look, and if it finds anything another one later.
+   *
+   * @param apart how much later; longer than what is in flight takes
+   * @return what both have seen
+   */
+  public Verdict confirmed(Duration apart) {
+    var first = look();
+    if (first.clean()) {
+      return first;
+    }
+    await().pollInSameThread().pollDelay(apart).atMost(apart.plusSeconds(1)).until(() -> true);
+    return lasting(first);
+  }
+
+  /** The names of what is checked, which findings carry. */
+  public List<String> checks() {
+    return checks.stream().map(Check::name).toList();
+  }
+
   /** What waits to be handled now; empty if nothing does. */
   public List<Finding> backlog() {
     return new BacklogCheck(Set.of()).findings(target);
@@ -75,12 +94,11 @@ public final class Oracle {
               });
       return looks.getLast();
     } catch (ConditionTimeoutException e) {
-      return lasting(looks);
+      return lasting(looks.getLast());
     }
   }
 
-  private Verdict lasting(Deque<Verdict> looks) {
-    var before = looks.getLast();
+  private Verdict lasting(Verdict before) {
     var now = look();
     var findings = new ArrayList<>(now.findings());
     findings.retainAll(before.findings());

@@ -53,18 +53,35 @@ public final class TopicReader {
 
   /** Every record that is there now, in no particular order among partitions. */
   public List<ConsumerRecord<byte[], byte[]>> records() {
+    return records(new HashMap<>());
+  }
+
+  /**
+   * Every record that stands there now from some positions on.
+   *
+   * @param from where to begin, and afterwards where the next reading goes on; where nothing is
+   *     said, and in a topic that was made anew, the beginning
+   */
+  List<ConsumerRecord<byte[], byte[]>> records(Map<TopicPartition, Long> from) {
     var records = new ArrayList<ConsumerRecord<byte[], byte[]>>();
     try (var consumer = consumer()) {
       var partitions = partitions(consumer);
       consumer.assign(partitions);
-      consumer.seekToBeginning(partitions);
       var end = consumer.endOffsets(partitions);
+      consumer
+          .beginningOffsets(partitions)
+          .forEach((p, begin) -> consumer.seek(p, begin(begin, from.get(p), end.get(p))));
       // Positions, not records, say when it is over: the end may be a marker that no poll returns.
       while (end.entrySet().stream().anyMatch(e -> consumer.position(e.getKey()) < e.getValue())) {
         consumer.poll(POLL).forEach(records::add);
       }
+      partitions.forEach(partition -> from.put(partition, consumer.position(partition)));
     }
     return records;
+  }
+
+  private static long begin(long first, @Nullable Long wanted, long end) {
+    return wanted == null || wanted > end ? first : Math.max(first, wanted);
   }
 
   private static List<TopicPartition> partitions(Consumer<?, ?> consumer) {
