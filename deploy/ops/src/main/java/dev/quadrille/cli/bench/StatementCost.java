@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A statement and what it costs the server, as {@code pg_stat_statements} counts it. Planning, and
- * the log that a commit waits for, are not in it, save for COMMIT itself.
+ * A statement and how long it took the server, as {@code pg_stat_statements} counts it. Waiting for
+ * locks and for a processor is in it; planning is not.
  *
  * @param database whose it is
  * @param text its beginning, on one line
