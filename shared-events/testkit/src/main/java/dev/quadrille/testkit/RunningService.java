@@ -89,8 +89,6 @@ public final class RunningService implements AutoCloseable {
         Stream.concat(
             Stream.of(
                 "server.port=0",
-                // A tenth of a core is what an idle relay takes that looks every 10 ms.
-                "quadrille.relay.poll-interval=50ms",
                 "spring.datasource.url=" + database.jdbcUrl(),
                 "spring.datasource.username=" + database.user(),
                 "spring.datasource.password=" + database.password(),
