@@ -21,9 +21,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -36,8 +33,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a merchant can rely on who sends a request again. */
 class IdempotencyIT {
-  private static final int AT_ONCE = 50;
-  private static final int RACES = Integer.getInteger("quadrille.idempotency.races", 5);
   private static final String TEA = "{\"sku\":\"tea\",\"quantity\":2,\"unitPriceMinor\":500}";
   private static final String CUP = "{\"sku\":\"cup\",\"quantity\":1,\"unitPriceMinor\":900}";
 
@@ -398,21 +393,10 @@ class IdempotencyIT {
 
   @Nested // case H1
   class Racing {
-    private final ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
-
-    @Test
-    void executesOneOfManyThatComeAtOnce() {
-      for (var race = 0; race < RACES; race++) {
-        takeANewNumberAndKey();
-        thenOneIsExecuted(together(order(TEA)));
-      }
-      threads.shutdown();
-    }
-
     @Test
     void holdsBackTheSameWhileItIsExecuted() throws SQLException {
       try (var other = lockTheNumber()) {
-        var first = CompletableFuture.supplyAsync(() -> place(order(TEA)), threads);
+        var first = CompletableFuture.supplyAsync(() -> place(order(TEA)));
         await().until(() -> place(order(TEA)).status() == 409);
         var second = place(order(TEA));
         var otherContent = place(order(CUP));
@@ -426,31 +410,6 @@ class IdempotencyIT {
         thenMismatch(place(order(CUP)));
         assertThat(eventsOf(placed)).isEqualTo(1);
       }
-    }
-
-    private List<Answer> together(String body) {
-      return IntStream.range(0, AT_ONCE)
-          .mapToObj(i -> CompletableFuture.supplyAsync(() -> place(body), threads))
-          .toList()
-          .stream()
-          .map(CompletableFuture::join)
-          .toList();
-    }
-
-    private void thenOneIsExecuted(List<Answer> answers) {
-      var executed =
-          answers.stream()
-              .filter(answer -> answer.status() == 202)
-              .filter(answer -> answer.header("Idempotent-Replayed").isEmpty())
-              .toList();
-      assertThat(executed).hasSize(1);
-      // All of them may come late enough to get the stored answer.
-      assertThat(answers).extracting(Answer::status).isSubsetOf(202, 409);
-      answers.stream()
-          .filter(answer -> answer.status() == 202)
-          .forEach(answer -> assertThat(answer.body()).isEqualTo(executed.get(0).body()));
-      assertThat(count("orders WHERE merchant_order_no = '" + number + "'")).isEqualTo(1);
-      assertThat(eventsOf(executed.get(0))).isEqualTo(1);
     }
 
     /** Whoever wishes to place an order under it waits until the connection is closed. */

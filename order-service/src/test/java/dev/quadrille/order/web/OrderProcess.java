@@ -22,6 +22,8 @@ final class OrderProcess implements AutoCloseable {
 
   private final WorkDirectory directory = WorkDirectory.temporary();
   private final int port = Ports.free();
+  private final HttpCaller shop =
+      new HttpCaller(url(), TOKENS.merchant("shop-1", Duration.ofHours(1)));
   private final Database database;
   private ChildJvm process;
 
@@ -40,8 +42,9 @@ final class OrderProcess implements AutoCloseable {
     process.kill();
   }
 
-  HttpCaller calledBy(String merchant) {
-    return new HttpCaller(url(), TOKENS.merchant(merchant, Duration.ofHours(1)));
+  /** The merchant shop-1, who calls it. */
+  HttpCaller shop() {
+    return shop;
   }
 
   @Override

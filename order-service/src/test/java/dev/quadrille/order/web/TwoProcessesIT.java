@@ -27,14 +27,20 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** Two processes on one database, either of which may die at any moment. Case H3. */
+/**
+ * Two processes on one database, either of which may die at any moment. {@code
+ * quadrille.idempotency.races} is how often many come at once, {@code quadrille.idempotency.kills}
+ * how often a process dies among {@code quadrille.idempotency.orders}.
+ */
 @TestMethodOrder(OrderAnnotation.class)
 class TwoProcessesIT {
   private static final int ORDERS = Integer.getInteger("quadrille.idempotency.orders", 150);
   private static final int KILLS = Integer.getInteger("quadrille.idempotency.kills", 1);
+  private static final int AT_ONCE = 50;
+  private static final int RACES = Integer.getInteger("quadrille.idempotency.races", 5);
   private static final long SEED = 4;
 
-  private static final ExecutorService threads = Executors.newFixedThreadPool(16);
+  private static final ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
   private static Database database;
   private static List<OrderProcess> processes;
 
@@ -60,8 +66,28 @@ class TwoProcessesIT {
     threads.shutdown();
   }
 
-  @Test
+  @Test // case H1
   @Order(1)
+  void executesOneOfManyThatComeAtOnce() {
+    for (var race = 0; race < RACES; race++) {
+      var number = "race-" + race;
+      var answers =
+          IntStream.range(0, AT_ONCE)
+              .mapToObj(
+                  i ->
+                      CompletableFuture.supplyAsync(
+                          () -> place(processes.get(i % processes.size()), number), threads))
+              .toList()
+              .stream()
+              .map(CompletableFuture::join)
+              .toList();
+      thenOneIsExecuted(number, answers);
+    }
+    assertThat(count("outbox WHERE event_type LIKE '%OrderPlaced'")).isEqualTo(RACES);
+  }
+
+  @Test // case H3
+  @Order(2)
   void executesOnceThoughProcessesAreKilled() {
     var random = new Random(SEED);
     var placed =
@@ -91,8 +117,8 @@ class TwoProcessesIT {
   }
 
   // The last one: it leaves a process dead.
-  @Test
-  @Order(2)
+  @Test // case H3
+  @Order(3)
   void executesAtOnceWhatDiedWithItsProcess() throws SQLException {
     var number = "held-" + UUID.randomUUID();
     try (var other = lockTheNumber(number)) {
@@ -110,6 +136,17 @@ class TwoProcessesIT {
           .until(() -> place(processes.get(1), number).status() == 202);
       assertThat(count("orders WHERE merchant_order_no = '" + number + "'")).isEqualTo(1);
     }
+  }
+
+  private static void thenOneIsExecuted(String number, List<Answer> answers) {
+    // All of them may come late enough to get the stored answer.
+    assertThat(answers).extracting(Answer::status).isSubsetOf(202, 409);
+    var accepted = answers.stream().filter(answer -> answer.status() == 202).toList();
+    assertThat(accepted)
+        .filteredOn(answer -> answer.header("Idempotent-Replayed").isEmpty())
+        .hasSize(1);
+    assertThat(accepted).extracting(Answer::body).containsOnly(accepted.get(0).body());
+    assertThat(count("orders WHERE merchant_order_no = '" + number + "'")).isEqualTo(1);
   }
 
   private static void thenBothSayTheSame(String number, Answer answer) {
@@ -133,7 +170,7 @@ class TwoProcessesIT {
 
   private static Answer place(OrderProcess process, String number) {
     return process
-        .calledBy("shop-1")
+        .shop()
         .post(
             "/orders",
             "{\"merchantOrderNo\":\"%s\",\"customerId\":\"c\",\"currency\":\"EUR\",\"lines\":[{\"sku\":\"tea\",\"quantity\":1,\"unitPriceMinor\":1}]}"
