@@ -56,6 +56,7 @@ final class EngineSettings {
     engine.put("tombstones.on.delete", "false");
     engine.put("extended.headers.enabled", "false");
 
+    engine.put("queue.provider.type", RestingQueue.NAME);
     engine.put("poll.interval.ms", String.valueOf(settings.pollInterval().toMillis()));
     engine.put("max.batch.size", String.valueOf(settings.batchSize()));
     engine.put("max.queue.size", String.valueOf(2 * settings.batchSize()));
