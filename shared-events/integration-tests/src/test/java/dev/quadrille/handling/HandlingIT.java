@@ -268,6 +268,15 @@ class HandlingIT {
     }
 
     @Test
+    void isolatesAnEventThatTheStackIsTooSmallFor() {
+      tiny.when(order, HandlingIT::withoutEnd);
+      var neighbour = UUID.randomUUID();
+      deliverRecords(service, List.of(placed(order), placed(neighbour)));
+      assertThat(effects(neighbour)).isOne();
+      assertThat(parkedDetail()).startsWith("java.lang.StackOverflowError");
+    }
+
+    @Test
     void isolatesOneOfManyInFewTransactions() {
       var batch = batch(500);
       breakForGood(order);
@@ -494,6 +503,10 @@ class HandlingIT {
                           .gauge()
                           .value()));
     }
+  }
+
+  private static void withoutEnd(JdbcClient database) {
+    withoutEnd(database);
   }
 
   private static void breakForGood(UUID order) {

@@ -359,6 +359,30 @@ class ParkedEventsIT {
   }
 
   @Test
+  void isForgottenLongAfterItWasSettled() {
+    var records = List.of(placed(order), placed(order), placed(order));
+    deliverRecords(service, records);
+    var all = numbers();
+    broken.set(false);
+    for (var settled : all.subList(0, 2)) {
+      ops.post("/ops/parked/" + settled + "/discard", "{" + SAID + "}");
+    }
+    grow(90, all.get(0));
+    grow(89, all.get(1));
+    service.bean(ParkedPurge.class).round();
+    assertThat(service.database().ask("SELECT array_agg(id ORDER BY id) FROM parked_events"))
+        .isEqualTo("{%d,%d}".formatted(all.get(1), all.get(2)));
+  }
+
+  private static void grow(int daysOld, long number) {
+    service
+        .database()
+        .execute(
+            "UPDATE parked_events SET settled_at = now() - interval '%d days' WHERE id = %d"
+                .formatted(daysOld, number));
+  }
+
+  @Test
   void saysWhatIsWrongWithARequest() {
     deliverRecords(service, List.of(placed(order)));
     assertThat(ops.get("/ops/parked/0").status()).isEqualTo(404);

@@ -37,6 +37,11 @@ final class BatchTransaction {
         if (failure == Failure.BROKEN || race == RACES) {
           throw new BrokenException(e);
         }
+      } catch (StackOverflowError | AssertionError e) {
+        // An event can bring these about, in any process. Other errors are the process's own: it
+        // dies of them, and others take over.
+        metrics.failed(lane, Failure.BROKEN);
+        throw new BrokenException(e);
       }
     }
   }

@@ -13,6 +13,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @Configuration(proxyBeanMethods = false)
 class ParkingConfiguration {
   private static final Duration PAUSE = Duration.ofSeconds(1);
+  private static final Duration PURGE_PAUSE = Duration.ofMinutes(10);
 
   @Bean
   ParkingLot parkingLot(JdbcClient jdbc, TopicIds topicIds) {
@@ -48,6 +49,16 @@ class ParkingConfiguration {
           gauge.look();
           attempts.round();
         });
+  }
+
+  @Bean
+  ParkedPurge parkedPurge(JdbcClient jdbc, HandlingProperties properties) {
+    return new ParkedPurge(jdbc, properties.parkedRetention());
+  }
+
+  @Bean
+  Rounds parkingCleaner(ParkedPurge purge) {
+    return new Rounds("parking-purge", PURGE_PAUSE, purge::round);
   }
 
   @Bean

@@ -85,6 +85,8 @@ public final class Rounds implements SmartLifecycle {
     } catch (RuntimeException e) {
       // A task that throws is never run again. The database being away is told elsewhere.
       log.warn("{}: a round failed: {}", name, e.getMessage());
+    } catch (Error e) {
+      log.error("{}: a round failed", name, e);
     }
   }
 }
