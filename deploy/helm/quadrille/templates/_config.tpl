@@ -30,6 +30,12 @@
 {{- else -}}{{- fail "identity: one of issuerUri, jwkSetUri and publicKeySecret is needed" -}}
 {{- end -}}
 {{- end -}}
+{{- with $root.Values.tracing -}}
+{{- if .endpoint -}}
+{{- $_ := set $settings "management.opentelemetry.tracing.export.otlp.endpoint" .endpoint -}}
+{{- $_ := set $settings "management.tracing.sampling.probability" .probability -}}
+{{- end -}}
+{{- end -}}
 {{- if ne $root.Values.kafka.protocol "PLAINTEXT" -}}
 {{- $_ := set $settings "spring.kafka.properties[config.providers]" "dir" -}}
 {{- $_ := set $settings "spring.kafka.properties[config.providers.dir.class]" "org.apache.kafka.common.config.provider.DirectoryConfigProvider" -}}

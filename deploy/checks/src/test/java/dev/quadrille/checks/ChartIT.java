@@ -92,6 +92,7 @@ class ChartIT {
     "identity.issuerUri=https://login.example.com",
     "registry.schemas=register",
     "migrations.job=false",
+    "tracing.endpoint=http://collector:4318/v1/traces",
     "networkPolicy.enabled=false"
   })
   void rendersWellWhateverIsChosen(String setting) {

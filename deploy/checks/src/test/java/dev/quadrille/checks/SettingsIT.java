@@ -30,7 +30,8 @@ class SettingsIT {
   @ParameterizedTest
   @MethodSource("valueSets")
   void allHaveAReader(String values) {
-    var manifests = new Manifests(new Chart().manifests(values));
+    var traced = "tracing.endpoint=http://collector:4318/v1/traces";
+    var manifests = new Manifests(new Chart().manifests(values, traced));
     for (var service : SERVICES) {
       assertThat(Settings.of(manifests, service).keySet().stream().map(SettingsIT::plain))
           .as(service)

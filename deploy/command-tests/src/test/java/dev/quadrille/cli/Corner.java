@@ -14,6 +14,7 @@ import dev.quadrille.testkit.platform.SchemaRegistry;
 import dev.quadrille.testkit.platform.WorkDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,14 +45,16 @@ final class Corner {
   private static final Duration TOKEN_LASTS = Duration.ofHours(1);
 
   private final LocalSystem system;
+  private final OtlpReceiver traces;
   private final String merchant = "corner-" + UUID.randomUUID();
   private final String customer = "customer-" + UUID.randomUUID();
   private final String account;
   private final Path target;
 
   /** One customer with money for ten thousand pots of tea, and as much tea. */
-  Corner(LocalSystem system) {
+  Corner(LocalSystem system, OtlpReceiver traces) {
     this.system = system;
+    this.traces = traces;
     post(Participant.INVENTORY, "/stock/tea/receipts", "{\"quantity\": 10000}");
     account =
         post(
@@ -80,6 +83,16 @@ final class Corner {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Where the spans of the system come together. */
+  OtlpReceiver traces() {
+    return traces;
+  }
+
+  /** Who buys here. */
+  String customer() {
+    return customer;
   }
 
   /** The schema registry, which can go and come. */
@@ -129,15 +142,32 @@ final class Corner {
 
   /** Orders a pot of tea. */
   UUID order() {
-    var order =
-        post(
-            Participant.ORDER,
-            "/orders",
-            """
-            {"merchantOrderNo": "%s", "customerId": "%s", "currency": "EUR",
-             "lines": [{"sku": "tea", "quantity": 1, "unitPriceMinor": 500}]}
-            """
-                .formatted(UUID.randomUUID(), customer));
+    return orderId(post(Participant.ORDER, "/orders", tea()));
+  }
+
+  /** Orders a pot of tea as a part of a trace. */
+  UUID order(String traceparent) {
+    return orderId(
+        caller(Participant.ORDER)
+            .send(
+                "/orders",
+                request ->
+                    request
+                        .header("Content-Type", "application/json")
+                        .header("Idempotency-Key", UUID.randomUUID().toString())
+                        .header("traceparent", traceparent)
+                        .POST(BodyPublishers.ofString(tea()))));
+  }
+
+  private String tea() {
+    return """
+    {"merchantOrderNo": "%s", "customerId": "%s", "currency": "EUR",
+     "lines": [{"sku": "tea", "quantity": 1, "unitPriceMinor": 500}]}
+    """
+        .formatted(UUID.randomUUID(), customer);
+  }
+
+  private static UUID orderId(HttpCaller.Answer order) {
     return UUID.fromString(order.text("orderId"));
   }
 

@@ -2,7 +2,9 @@ package dev.quadrille.cli;
 
 import dev.quadrille.local.Hosting;
 import dev.quadrille.local.LocalSystem;
+import dev.quadrille.local.SystemPorts;
 import dev.quadrille.testkit.platform.Progress;
+import dev.quadrille.testkit.platform.WorkDirectory;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -22,14 +24,37 @@ final class CornerShop implements ParameterResolver {
   @Override
   public Corner resolveParameter(ParameterContext parameter, ExtensionContext context) {
     // What is in the root's store is closed when everything is over.
-    var system =
+    var street =
         context
             .getRoot()
             .getStore(Namespace.GLOBAL)
-            .computeIfAbsent(
-                CornerShop.class,
-                key -> LocalSystem.start(Hosting.THIS_JVM, Progress.SILENT),
-                LocalSystem.class);
-    return new Corner(system);
+            .computeIfAbsent(CornerShop.class, key -> Street.open(), Street.class);
+    return new Corner(street.system, street.traces);
+  }
+
+  /** What all corners stand on. */
+  private record Street(LocalSystem system, OtlpReceiver traces) implements AutoCloseable {
+
+    static Street open() {
+      var street =
+          new Street(
+              new LocalSystem(
+                  WorkDirectory.temporary(), SystemPorts.free(), Hosting.THIS_JVM, Progress.SILENT),
+              new OtlpReceiver());
+      street.traces.listenTo(street.system);
+      try {
+        street.system.start();
+        return street;
+      } catch (RuntimeException e) {
+        street.close();
+        throw e;
+      }
+    }
+
+    @Override
+    public void close() {
+      system.close();
+      traces.close();
+    }
   }
 }

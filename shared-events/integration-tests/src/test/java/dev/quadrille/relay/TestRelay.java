@@ -1,6 +1,7 @@
 package dev.quadrille.relay;
 
 import dev.quadrille.testkit.platform.Database;
+import dev.quadrille.tracing.EventTraces;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.HashMap;
 import java.util.Map;
@@ -36,7 +37,8 @@ final class TestRelay implements AutoCloseable {
             Map.of("bootstrap.servers", bootstrapServers),
             properties,
             new RelayStatus(meters, properties.streamingThreshold()),
-            faults);
+            faults,
+            EventTraces.none());
     relay = new OutboxRelay(parts);
   }
 

@@ -7,6 +7,7 @@ import dev.quadrille.handling.Delivery.Unreadable;
 import dev.quadrille.inbox.ClaimOutcome;
 import dev.quadrille.inbox.Inbox;
 import dev.quadrille.outbox.Outgoing;
+import dev.quadrille.tracing.EventTraces;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,18 +28,21 @@ final class BatchHandler {
   private final Effects effects;
   private final ParkingLot parkingLot;
   private final ConsumerPositions positions;
+  private final EventTraces traces;
 
   BatchHandler(
       EventHandlers<?> handlers,
       Inbox inbox,
       Effects effects,
       ParkingLot parkingLot,
-      ConsumerPositions positions) {
+      ConsumerPositions positions,
+      EventTraces traces) {
     this.handlers = handlers;
     this.inbox = inbox;
     this.effects = effects;
     this.parkingLot = parkingLot;
     this.positions = positions;
+    this.traces = traces;
   }
 
   /**
@@ -143,10 +147,11 @@ final class BatchHandler {
         continue;
       }
       journal.causedBy(event.eventId());
+      var span = traces.handling(event.traced(), event.traceparent());
       var answers = work.react(event.event());
       answers.forEach(
-          answer -> outgoing.add(new Outgoing(answer, event.eventId(), event.traceparent())));
-      outcome.handled(event, answers);
+          answer -> outgoing.add(new Outgoing(answer, event.eventId(), span.traceparent())));
+      outcome.handled(event, answers, span);
     }
     effects.flush(journal, outgoing);
     return early;

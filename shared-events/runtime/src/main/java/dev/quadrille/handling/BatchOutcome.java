@@ -2,6 +2,7 @@ package dev.quadrille.handling;
 
 import dev.quadrille.contracts.EventType;
 import dev.quadrille.contracts.Lane;
+import dev.quadrille.tracing.EventSpan;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
@@ -32,9 +33,9 @@ final class BatchOutcome {
     return parked;
   }
 
-  void handled(Delivery.Readable event, List<? extends SpecificRecord> answers) {
+  void handled(Delivery.Readable event, List<? extends SpecificRecord> answers, EventSpan span) {
     counted.add(new Counted(event.type(), "handled"));
-    answered.add(new Answered(event, answers.stream().map(EventType::of).toList()));
+    answered.add(new Answered(event, answers.stream().map(EventType::of).toList(), span));
   }
 
   void duplicate(Delivery.Readable event) {
@@ -51,7 +52,7 @@ final class BatchOutcome {
 
   /** Counts and logs; to be called once the transaction has committed. */
   void count(HandlingMetrics metrics) {
-    answered.forEach(BatchOutcome::log);
+    answered.forEach(BatchOutcome::tell);
     counted.forEach(event -> metrics.event(event.type, lane, event.outcome));
     parked.forEach(event -> tell(event, metrics));
     journal.count(metrics);
@@ -70,7 +71,8 @@ final class BatchOutcome {
   }
 
   /** A refusal or a compensation is worth a line; the rest is for those who look closely. */
-  private static void log(Answered answered) {
+  private static void tell(Answered answered) {
+    answered.span.end();
     var event = answered.event;
     var unusual = answered.answers.stream().anyMatch(type -> type.lane() == Lane.COMPENSATION);
     if (!unusual && !log.isDebugEnabled()) {
@@ -83,7 +85,7 @@ final class BatchOutcome {
     }
   }
 
-  private record Answered(Delivery.Readable event, List<EventType> answers) {}
+  private record Answered(Delivery.Readable event, List<EventType> answers, EventSpan span) {}
 
   private record Counted(EventType type, String outcome) {}
 }

@@ -2,6 +2,7 @@ package dev.quadrille.handling;
 
 import dev.quadrille.contracts.EventType;
 import dev.quadrille.inbox.Claim;
+import dev.quadrille.tracing.TracedEvent;
 import java.util.UUID;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -24,6 +25,10 @@ sealed interface Delivery {
 
     UUID eventId() {
       return claim.eventId();
+    }
+
+    TracedEvent traced() {
+      return new TracedEvent(type.wireName(), type.topic(), eventId().toString());
     }
 
     UUID orderId() {

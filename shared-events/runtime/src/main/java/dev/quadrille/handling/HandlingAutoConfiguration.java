@@ -6,6 +6,7 @@ import dev.quadrille.inbox.Inbox;
 import dev.quadrille.outbox.Outbox;
 import dev.quadrille.state.Ids;
 import dev.quadrille.state.Journal;
+import dev.quadrille.tracing.EventTraces;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.persistence.EntityManager;
 import java.time.Clock;
@@ -79,8 +80,9 @@ class HandlingAutoConfiguration {
       Inbox inbox,
       Effects effects,
       ParkingLot parkingLot,
-      ConsumerPositions positions) {
-    return new BatchHandler(handlers, inbox, effects, parkingLot, positions);
+      ConsumerPositions positions,
+      EventTraces traces) {
+    return new BatchHandler(handlers, inbox, effects, parkingLot, positions, traces);
   }
 
   @Bean

@@ -4,11 +4,11 @@ import dev.quadrille.codec.EventCodec;
 import dev.quadrille.contracts.EventType;
 import dev.quadrille.jdbc.Columns;
 import dev.quadrille.state.Ids;
+import dev.quadrille.tracing.EventTraces;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
-import org.slf4j.MDC;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -27,25 +27,28 @@ public class Outbox {
   private final JdbcClient jdbc;
   private final EventCodec codec;
   private final Ids ids;
+  private final EventTraces traces;
   private final long maxBytes;
 
-  Outbox(JdbcClient jdbc, EventCodec codec, Ids ids, OutboxProperties properties) {
+  Outbox(
+      JdbcClient jdbc, EventCodec codec, Ids ids, EventTraces traces, OutboxProperties properties) {
     this.jdbc = jdbc;
     this.codec = codec;
     this.ids = ids;
+    this.traces = traces;
     this.maxBytes = properties.maxEventSize().toBytes();
   }
 
   /**
-   * Appends what a command decided. The command's trace context is the one of the logging context.
+   * Appends what a command decided. They are part of the trace that this thread is in.
    *
    * @throws EventTooLargeException if the event would not fit its topic
    * @throws IllegalArgumentException if the event breaks a rule of its schema
    */
   @Transactional(propagation = Propagation.MANDATORY)
   public void append(SpecificRecord... events) {
-    append(
-        Stream.of(events).map(event -> new Outgoing(event, null, MDC.get("traceparent"))).toList());
+    var traceparent = traces.current();
+    append(Stream.of(events).map(event -> new Outgoing(event, null, traceparent)).toList());
   }
 
   /**

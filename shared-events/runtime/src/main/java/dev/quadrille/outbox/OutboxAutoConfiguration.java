@@ -2,6 +2,7 @@ package dev.quadrille.outbox;
 
 import dev.quadrille.codec.EventCodec;
 import dev.quadrille.state.Ids;
+import dev.quadrille.tracing.EventTraces;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -12,8 +13,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 class OutboxAutoConfiguration {
 
   @Bean
-  Outbox outbox(JdbcClient jdbc, EventCodec codec, Ids ids, OutboxProperties properties) {
-    return new Outbox(jdbc, codec, ids, properties);
+  Outbox outbox(
+      JdbcClient jdbc, EventCodec codec, Ids ids, EventTraces traces, OutboxProperties properties) {
+    return new Outbox(jdbc, codec, ids, traces, properties);
   }
 
   @Bean

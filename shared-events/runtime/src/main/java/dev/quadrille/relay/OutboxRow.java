@@ -3,8 +3,10 @@ package dev.quadrille.relay;
 import static java.time.ZoneOffset.UTC;
 import static java.util.stream.Collectors.joining;
 
+import dev.quadrille.tracing.TracedEvent;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -71,6 +73,15 @@ record OutboxRow(
     AS page WHERE bytes - coalesce(octet_length(payload), 0) <= ? ORDER BY %2$s
     """
         .formatted(select, order);
+  }
+
+  TracedEvent traced() {
+    return new TracedEvent(eventType, topic, id);
+  }
+
+  /** When its transaction began. */
+  Instant written() {
+    return Instant.parse(createdAt);
   }
 
   /** From the new row in a change that the replication slot sent. */

@@ -1,6 +1,7 @@
 package dev.quadrille.relay;
 
 import dev.quadrille.jdbc.DatabaseLogin;
+import dev.quadrille.tracing.EventTraces;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Objects;
 import java.util.UUID;
@@ -34,6 +35,7 @@ class RelayAutoConfiguration {
   OutboxRelay outboxRelay(
       RelayStatus status,
       RelayFaults faults,
+      EventTraces traces,
       RelayProperties settings,
       RelayDatabase database,
       ProducerFactory<?, ?> kafka,
@@ -46,7 +48,8 @@ class RelayAutoConfiguration {
             kafka.getConfigurationProperties(),
             settings,
             status,
-            faults));
+            faults,
+            traces));
   }
 
   @Bean

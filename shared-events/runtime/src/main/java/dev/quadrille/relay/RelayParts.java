@@ -1,5 +1,6 @@
 package dev.quadrille.relay;
 
+import dev.quadrille.tracing.EventTraces;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -21,7 +22,8 @@ record RelayParts(
     Map<String, Object> kafka,
     RelayProperties settings,
     RelayStatus status,
-    RelayFaults faults) {
+    RelayFaults faults,
+    EventTraces traces) {
 
   // Longer than any single wait of the server, short enough to notice a cut network.
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -46,6 +48,6 @@ record RelayParts(
   }
 
   RelayProducer openProducer(String purpose) {
-    return RelayProducer.open(kafka, name + "-" + purpose, settings, status, faults);
+    return RelayProducer.open(kafka, name + "-" + purpose, settings, status, faults, traces);
   }
 }

@@ -1,5 +1,6 @@
 package dev.quadrille.relay;
 
+import dev.quadrille.tracing.EventTraces;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,15 +33,18 @@ final class RelayProducer implements AutoCloseable {
   private final Producer<String, byte[]> kafka;
   private final RelayStatus status;
   private final RelayFaults faults;
+  private final EventTraces traces;
   private final List<Future<RecordMetadata>> unacknowledged = new ArrayList<>();
   private final AtomicReference<@Nullable RelayException> refusal = new AtomicReference<>();
   private volatile boolean waiting;
   private volatile long movedAt;
 
-  RelayProducer(Producer<String, byte[]> kafka, RelayStatus status, RelayFaults faults) {
+  RelayProducer(
+      Producer<String, byte[]> kafka, RelayStatus status, RelayFaults faults, EventTraces traces) {
     this.kafka = kafka;
     this.status = status;
     this.faults = faults;
+    this.traces = traces;
   }
 
   /**
@@ -51,7 +55,8 @@ final class RelayProducer implements AutoCloseable {
       String clientId,
       RelayProperties settings,
       RelayStatus status,
-      RelayFaults faults) {
+      RelayFaults faults,
+      EventTraces traces) {
     var config = new HashMap<>(connection);
     config.put(ProducerConfig.CLIENT_ID_CONFIG, clientId);
     config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
@@ -70,7 +75,8 @@ final class RelayProducer implements AutoCloseable {
     return new RelayProducer(
         new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer()),
         status,
-        faults);
+        faults,
+        traces);
   }
 
   /**
@@ -103,6 +109,7 @@ final class RelayProducer implements AutoCloseable {
                 if (refused == null) {
                   movedAt = System.nanoTime();
                   status.relayed(row.topic());
+                  traces.published(row.traced(), row.traceparent(), row::written);
                 } else {
                   refuse(row, refused);
                 }

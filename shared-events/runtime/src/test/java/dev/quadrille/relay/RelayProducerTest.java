@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.quadrille.tracing.EventTraces;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -20,7 +21,8 @@ class RelayProducerTest {
   private final RelayStatus status =
       new RelayStatus(new SimpleMeterRegistry(), Duration.ofSeconds(10));
   private final SilentKafka kafka = new SilentKafka();
-  private final RelayProducer producer = new RelayProducer(kafka, status, new RelayFaults());
+  private final RelayProducer producer =
+      new RelayProducer(kafka, status, new RelayFaults(), EventTraces.none());
 
   @Test
   void sendsNothingAfterARefusal() {

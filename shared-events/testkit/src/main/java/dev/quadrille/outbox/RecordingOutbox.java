@@ -1,5 +1,6 @@
 package dev.quadrille.outbox;
 
+import dev.quadrille.tracing.EventTraces;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +12,12 @@ public final class RecordingOutbox extends Outbox {
   private final List<SpecificRecord> events = new ArrayList<>();
 
   public RecordingOutbox() {
-    super(null, null, null, new OutboxProperties(DataSize.ofMegabytes(1), Duration.ofDays(1)));
+    super(
+        null,
+        null,
+        null,
+        EventTraces.none(),
+        new OutboxProperties(DataSize.ofMegabytes(1), Duration.ofDays(1)));
   }
 
   @Override

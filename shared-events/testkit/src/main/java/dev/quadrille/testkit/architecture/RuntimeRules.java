@@ -72,6 +72,17 @@ public final class RuntimeRules {
           .because("the serde is a setting");
 
   @ArchTest
+  static final ArchRule only_tracing_touches_tracers =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.quadrille.tracing..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.micrometer.tracing..", "io.opentelemetry..")
+          .because("a span never decides anything")
+          .allowEmptyShould(true);
+
+  @ArchTest
   static final ArchRule only_security_judges_tokens =
       noClasses()
           .that()
