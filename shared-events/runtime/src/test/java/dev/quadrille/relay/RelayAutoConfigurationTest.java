@@ -2,6 +2,7 @@ package dev.quadrille.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.quadrille.tracing.EventTraces;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ class RelayAutoConfigurationTest {
                   KafkaAutoConfiguration.class,
                   DataSourceAutoConfiguration.class))
           .withBean(SimpleMeterRegistry.class)
+          .withBean(EventTraces.class, EventTraces::none)
           .withPropertyValues(
               "spring.application.name=order",
               "spring.kafka.bootstrap-servers=127.0.0.1:1",

@@ -51,6 +51,7 @@ class PlantedViolationsTest {
           Map.entry("only_relay_and_handling_touch_kafka", "PlantedKafka"),
           Map.entry("only_codec_touches_encoders", "PlantedEncoder"),
           Map.entry("only_security_judges_tokens", "PlantedToken"),
+          Map.entry("only_tracing_touches_tracers", "PlantedSpan"),
           Map.entry("wiring_is_private", "PlantedProperties"),
           Map.entry("nothing_is_scanned", "PlantedBean"),
           Map.entry("concerns_have_no_cycles", "PlantedLog"));
