@@ -63,6 +63,7 @@ class LostPositionsIT {
   static void makeDatabase() {
     platform = OwnKafka.platform();
     database = platform.newDatabase("tiny");
+    orders.clear();
   }
 
   @AfterAll
@@ -175,11 +176,15 @@ class LostPositionsIT {
     var partitions =
         admin.describeTopics(List.of(TOPIC)).allTopicNames().get().get(TOPIC).partitions().size();
     admin.createPartitions(Map.of(TOPIC, NewPartitions.increaseTo(partitions * 2))).all().get();
-    tell(100);
-    thenEachHasItsEffectOnce();
+    // What is told before the relay knows of them goes to the old ones.
     await()
         .atMost(PATIENCE)
-        .until(() -> ends(TOPIC, end -> end).values().stream().allMatch(end -> end > 0));
+        .until(
+            () -> {
+              tell(20);
+              return ends(TOPIC, end -> end).values().stream().allMatch(end -> end > 0);
+            });
+    thenEachHasItsEffectOnce();
   }
 
   private void tell(int number) {
