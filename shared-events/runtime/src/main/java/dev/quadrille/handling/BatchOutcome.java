@@ -50,9 +50,10 @@ final class BatchOutcome {
     parked.add(event);
   }
 
-  /** Counts and logs; to be called once the transaction has committed. */
+  /** Counts, logs and ends spans; to be called once the transaction has committed. */
   void count(HandlingMetrics metrics) {
-    answered.forEach(BatchOutcome::tell);
+    answered.forEach(event -> event.span.end());
+    answered.forEach(BatchOutcome::log);
     counted.forEach(event -> metrics.event(event.type, lane, event.outcome));
     parked.forEach(event -> tell(event, metrics));
     journal.count(metrics);
@@ -71,8 +72,7 @@ final class BatchOutcome {
   }
 
   /** A refusal or a compensation is worth a line; the rest is for those who look closely. */
-  private static void tell(Answered answered) {
-    answered.span.end();
+  private static void log(Answered answered) {
     var event = answered.event;
     var unusual = answered.answers.stream().anyMatch(type -> type.lane() == Lane.COMPENSATION);
     if (!unusual && !log.isDebugEnabled()) {

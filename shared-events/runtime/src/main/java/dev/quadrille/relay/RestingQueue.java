@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Debezium's queue of changes, without its spinning. Who waits for changes waits for whole
  * milliseconds, and asks for the queue's size without a pause through what is left of the last one:
- * a tenth of a core at a poll interval of 10 ms, for nothing. Here an empty queue takes its time to
- * say so. Public for {@link java.util.ServiceLoader}.
+ * up to a millisecond of processor time at each poll, for nothing. Here an empty queue takes its
+ * time to say so. Public for {@link java.util.ServiceLoader}.
  *
  * @param <T> a change
  */
