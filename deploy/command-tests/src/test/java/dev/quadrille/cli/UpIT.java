@@ -33,6 +33,7 @@ class UpIT {
     var after =
         await()
             .atMost(PATIENCE)
+            .pollInterval(Duration.ofSeconds(1))
             .until(this::status, now -> now.areUp() && now.pidOf("order") != before.pidOf("order"));
     assertThat(after.pidOf("account")).isEqualTo(before.pidOf("account"));
 

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A service in a JVM of its own that never outlives this one. */
 final class OwnHost implements Host {
-  private static final String HEAP = "-Xmx256m";
+  // Java's first limit for classes is 21 MB: four collections of everything on the way to a start.
+  private static final List<String> MEMORY = List.of("-Xmx256m", "-XX:MetaspaceSize=128m");
 
   private final Participant participant;
   private final Supplier<List<String>> settings;
@@ -28,7 +29,8 @@ final class OwnHost implements Host {
 
   @Override
   public void start() {
-    var arguments = new ArrayList<>(List.of(HEAP, participant.application().getName()));
+    var arguments = new ArrayList<>(MEMORY);
+    arguments.add(participant.application().getName());
     arguments.addAll(settings.get());
     var started = ChildJvm.start(participant.label(), log, Map.of(), arguments);
     process = started;

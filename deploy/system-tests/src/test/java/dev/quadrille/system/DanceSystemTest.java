@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @ExtendWith(DancingSystem.class)
 class DanceSystemTest {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
-  private static final Duration OUTAGE = Duration.ofSeconds(10);
+  private static final Duration OUTAGE = Duration.ofSeconds(5);
 
   private static final int STOPS = Integer.getInteger("quadrille.stops", 1);
 

@@ -62,6 +62,7 @@ final class OrderProcess implements AutoCloseable {
             Map.of(),
             List.of(
                 "-Xmx256m",
+                "-XX:MetaspaceSize=128m",
                 OrderApplication.class.getName(),
                 "--server.port=" + port,
                 "--server.address=127.0.0.1",

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -43,16 +44,18 @@ class RelayFaultsIT extends RelayFixture {
       var relayed = outbox.append(ORDER, 10);
       String before;
       List<UUID> waiting;
-      try (var relay = new TestRelay(through(link), broker.bootstrapServers()).start();
-          var reader = new TopicReader(broker.bootstrapServers(), outbox.topic())) {
+      var relay = new TestRelay(through(link), broker.bootstrapServers()).start();
+      try (var reader = new TopicReader(broker.bootstrapServers(), outbox.topic())) {
         eventually(() -> reader.idsOf(ORDER).containsAll(relayed));
         eventually(relay::streams);
         broker.kill();
         before = ask("SELECT pg_current_wal_lsn()");
         waiting = outbox.append(ORDER, 50);
         eventually(() -> relay.relay().oldestUnpublishedAge().toSeconds() > 3);
-        // From here on the process cannot do anything any more, as after kill -9.
+      } finally {
+        // From here on it cannot do anything any more, as after kill -9, and nobody waits for it.
         link.cut();
+        CompletableFuture.runAsync(relay::close);
       }
 
       assertThat(position(askSlot("confirmed_flush_lsn"))).isLessThanOrEqualTo(position(before));
