@@ -21,14 +21,8 @@ record CommandRun(int exitCode, String out, String err) {
 
   /** A command as users run it: in a process of its own. */
   static CommandRun process(String... arguments) {
-    var java = Path.of(System.getProperty("java.home"), "bin", "java");
-    var command = new ArrayList<>(List.of(java.toString(), "-Xmx768m", "-XX:+UseSerialGC"));
-    command.add("-XX:TieredStopAtLevel=1");
-    command.add("-Dquadrille.registry.home=" + System.getProperty("quadrille.registry.home"));
-    command.addAll(List.of("-cp", classPath(), Quadrille.class.getName()));
-    command.addAll(List.of(arguments));
     try {
-      var process = new ProcessBuilder(command).start();
+      var process = begin(arguments);
       var out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       var err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
       return new CommandRun(process.waitFor(), out, err);
@@ -38,6 +32,17 @@ record CommandRun(int exitCode, String out, String err) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
     }
+  }
+
+  /** Begins such a command, and does not wait for its end. */
+  static Process begin(String... arguments) throws IOException {
+    var java = Path.of(System.getProperty("java.home"), "bin", "java");
+    var command = new ArrayList<>(List.of(java.toString(), "-Xmx768m", "-XX:+UseSerialGC"));
+    command.add("-XX:TieredStopAtLevel=1");
+    command.add("-Dquadrille.registry.home=" + System.getProperty("quadrille.registry.home"));
+    command.addAll(List.of("-cp", classPath(), Quadrille.class.getName()));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).start();
   }
 
   /** A command in this JVM about a system that a connection file describes. */

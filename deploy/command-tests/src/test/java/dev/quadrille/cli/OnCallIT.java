@@ -19,20 +19,26 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A night on call: a refund that cannot be paid, from the first look to the last. */
+/**
+ * A night on call, from the first look to the last, on a system that was left in the background.
+ */
 @TestMethodOrder(OrderAnnotation.class)
 class OnCallIT {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration RESTART = Duration.ofMinutes(3);
 
   private static final int OFFSET = PortOffset.free();
   private static final Addresses addresses = new Addresses(SystemPorts.fixed(OFFSET));
+  @TempDir private static Path data;
   private static String shop;
   private static String ops;
 
   @BeforeAll
   static void up() {
-    var up = CommandRun.process(CommandRun.at(OFFSET, "up", "--detach"));
-    assertThat(up).returns("", CommandRun::err).returns(ExitCode.WELL, CommandRun::exitCode);
+    var up =
+        CommandRun.process(
+            CommandRun.at(OFFSET, "up", "--detach", "--processes", "--data", data.toString()));
+    assertThat(up).satisfies(OnCallIT::well);
     shop = quadrille("token", "--merchant", "shop-1").out().strip();
     ops = quadrille("token", "--ops").out().strip();
   }
@@ -42,8 +48,23 @@ class OnCallIT {
     quadrille("down");
   }
 
-  @Test // case S8
+  @Test
   @Order(1)
+  void startsAKilledServiceAgain() {
+    var before = parts();
+
+    ProcessHandle.of(before.pidOf("order")).orElseThrow().destroyForcibly();
+    var after =
+        await()
+            .atMost(RESTART)
+            .pollInterval(Duration.ofSeconds(1))
+            .until(
+                OnCallIT::parts, now -> now.areUp() && now.pidOf("order") != before.pidOf("order"));
+    assertThat(after.pidOf("account")).isEqualTo(before.pidOf("account"));
+  }
+
+  @Test // case S8
+  @Order(2)
   void bringsARefundThatCannotBePaidToItsEnd() {
     thenSays(quadrille("stuck"), "nothing is stuck");
 
@@ -85,7 +106,7 @@ class OnCallIT {
   }
 
   @Test
-  @Order(2)
+  @Order(3)
   void tellsQaWhatBecameOfEachFault(@TempDir Path directory) {
     var day = new QaDay(OnCallIT::caller, OnCallIT::quadrille);
     day.copiesOfAnOrderDoNothing();
@@ -97,15 +118,25 @@ class OnCallIT {
   }
 
   @Test
-  @Order(3)
-  void leavesNothingWhenItIsKilled() {
-    var status = RunningParts.of(quadrille("status", "--json"));
-    assertThat(status.areUp()).isTrue();
+  @Order(4)
+  void runsOnceAndStopsWhenAskedTo() {
+    var running = parts();
+    assertThat(quadrille("up"))
+        .returns(ExitCode.BAD, CommandRun::exitCode)
+        .returns(
+            "error: it runs already, as process %d; 'quadrille down --port-offset %d' stops it%n"
+                .formatted(running.pid(), OFFSET),
+            CommandRun::err);
+    assertThat(CommandRun.process("up", "--port-offset", "0", "--data", data.toString()))
+        .returns(ExitCode.BAD, CommandRun::exitCode)
+        .returns(
+            "error: another system is running on the data in %s%n".formatted(data),
+            CommandRun::err);
 
-    ProcessHandle.of(status.pid()).orElseThrow().destroyForcibly();
-
-    await().atMost(PATIENCE).until(() -> status.processes().isEmpty());
-    await().atMost(PATIENCE).untilAsserted(() -> assertThat(status.directory()).doesNotExist());
+    assertThat(quadrille("down")).satisfies(OnCallIT::well);
+    assertThat(running.processes()).isEmpty();
+    assertThat(StateFile.of(OFFSET).read()).isEmpty();
+    assertThat(StateFile.of(OFFSET).output()).doesNotExist();
     assertThat(quadrille("status").exitCode()).isEqualTo(ExitCode.UNREACHABLE);
   }
 
@@ -221,6 +252,15 @@ class OnCallIT {
     return CommandRun.here(CommandRun.at(OFFSET, arguments));
   }
 
+  private static RunningParts parts() {
+    return RunningParts.of(quadrille("status", "--json"));
+  }
+
+  private static void well(CommandRun command) {
+    assertThat(command.err()).isEmpty();
+    assertThat(command.exitCode()).isEqualTo(ExitCode.WELL);
+  }
+
   private static String id(String order) {
     return order.substring("/orders/".length());
   }
@@ -230,9 +270,8 @@ class OnCallIT {
   }
 
   private static void thenSays(CommandRun command, String line) {
-    assertThat(command.err()).isEmpty();
+    well(command);
     assertThat(command.out().lines()).containsExactly(line);
-    assertThat(command.exitCode()).isEqualTo(ExitCode.WELL);
   }
 
   private static void thenSays(HttpCaller.Answer answer, int status) {

@@ -8,50 +8,27 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class UpIT {
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-  @TempDir private Path data;
   private final int offset = PortOffset.free();
 
-  @AfterEach
-  void down() {
-    quadrille("down");
-  }
-
   @Test
-  void startsAKilledServiceAgainAndStopsWhenAskedTo() {
-    var up = CommandRun.at(offset, "up", "--detach", "--processes", "--data", data.toString());
-    assertThat(CommandRun.process(up)).satisfies(UpIT::well);
-    var before = status();
+  void leavesNothingWhenItIsKilledWhileItStarts() throws IOException {
+    var up = CommandRun.begin(CommandRun.at(offset, "up", "--processes"));
+    var directory = directory(up.inputReader().readLine());
+    await().atMost(PATIENCE).until(() -> up.descendants().anyMatch(UpIT::isOrder));
+    var parts = up.descendants().toList();
+    assertThat(directory).exists();
 
-    ProcessHandle.of(before.pidOf("order")).orElseThrow().destroyForcibly();
-    var after =
-        await()
-            .atMost(PATIENCE)
-            .pollInterval(Duration.ofSeconds(1))
-            .until(this::status, now -> now.areUp() && now.pidOf("order") != before.pidOf("order"));
-    assertThat(after.pidOf("account")).isEqualTo(before.pidOf("account"));
+    up.destroyForcibly();
 
-    assertThat(quadrille("up"))
-        .returns(ExitCode.BAD, CommandRun::exitCode)
-        .returns(
-            "error: it runs already, as process %d; 'quadrille down --port-offset %d' stops it%n"
-                .formatted(after.pid(), offset),
-            CommandRun::err);
-    assertThat(CommandRun.process("up", "--port-offset", "0", "--data", data.toString()))
-        .returns(ExitCode.BAD, CommandRun::exitCode)
-        .returns(
-            "error: another system is running on the data in %s%n".formatted(data),
-            CommandRun::err);
-    assertThat(quadrille("down")).satisfies(UpIT::well);
-    assertThat(after.processes()).isEmpty();
-    assertThat(StateFile.of(offset).read()).isEmpty();
-    assertThat(StateFile.of(offset).output()).doesNotExist();
+    await().atMost(PATIENCE).until(() -> parts.stream().noneMatch(ProcessHandle::isAlive));
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(directory).doesNotExist());
+    assertThat(CommandRun.here(CommandRun.at(offset, "status")).exitCode())
+        .isEqualTo(ExitCode.UNREACHABLE);
   }
 
   @Test
@@ -64,21 +41,15 @@ class UpIT {
           .isEqualTo(
               "error: port %d for account is in use; --port-offset N moves all ports by N%n"
                   .formatted(taken.getLocalPort()));
-      assertThat(Path.of(up.out().lines().findFirst().orElseThrow().replaceAll(".* ", "")))
-          .doesNotExist();
+      assertThat(directory(up.out().lines().findFirst().orElseThrow())).doesNotExist();
     }
   }
 
-  private CommandRun quadrille(String... arguments) {
-    return CommandRun.here(CommandRun.at(offset, arguments));
+  private static Path directory(String firstLine) {
+    return Path.of(firstLine.replaceAll(".* ", ""));
   }
 
-  private RunningParts status() {
-    return RunningParts.of(quadrille("status", "--json"));
-  }
-
-  private static void well(CommandRun command) {
-    assertThat(command.err()).isEmpty();
-    assertThat(command.exitCode()).isEqualTo(ExitCode.WELL);
+  private static boolean isOrder(ProcessHandle process) {
+    return process.info().commandLine().orElse("").contains("OrderApplication");
   }
 }

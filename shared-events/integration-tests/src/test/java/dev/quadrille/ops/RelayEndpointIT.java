@@ -79,10 +79,18 @@ class RelayEndpointIT {
   }
 
   @Test
-  void isNotThereInAProcessThatLeavesRelayingToOthers() {
+  void isNotThereInAProcessThatLeavesRelayingToOthersAndWaitsForThem() {
     try (var other =
-        RunningService.start(TinyApplication.class, "tiny", "quadrille.relay.enabled=false")) {
+        RunningService.start(
+            TinyApplication.class,
+            "tiny",
+            "quadrille.relay.enabled=false",
+            "quadrille.relay.streaming-threshold=1s")) {
       assertThat(other.calledByOps().get("/ops/relay").status()).isEqualTo(404);
+
+      var drained = other.calledByOps().get("/ops/drained").body();
+      assertThat(drained.path("left").toString()).contains("may not be in Kafka");
+      assertThat(drained.path("drained").asBoolean()).as("nobody relays").isFalse();
     }
   }
 

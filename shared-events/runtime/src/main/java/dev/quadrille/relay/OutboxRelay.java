@@ -1,15 +1,11 @@
 package dev.quadrille.relay;
 
 import dev.quadrille.handling.Backlog;
-import dev.quadrille.service.UnfinishedWork;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,11 +19,10 @@ import org.springframework.util.backoff.ExponentialBackOff;
  * every term begins with the check of the slot. Any number of processes may run one on the same
  * database.
  */
-public final class OutboxRelay implements SmartLifecycle, Backlog, UnfinishedWork {
+public final class OutboxRelay implements SmartLifecycle, Backlog {
   // Starts before the web server and the listener containers and stops after them: what their last
   // transactions wrote still goes out.
   private static final int PHASE = DEFAULT_PHASE - 4096;
-  private static final Duration GLANCE = Duration.ofMillis(50);
   private static final Duration STOPPING = Duration.ofSeconds(25);
   private static final Logger log = LoggerFactory.getLogger(OutboxRelay.class);
 
@@ -66,33 +61,6 @@ public final class OutboxRelay implements SmartLifecycle, Backlog, UnfinishedWor
   @Override
   public boolean olderThan(Duration age) {
     return oldestUnpublishedAge().compareTo(age) > 0;
-  }
-
-  // What is committed by now is in Kafka when the recorded progress has passed now: a beat or two.
-  @Override
-  public List<String> left() {
-    var now = databaseTime();
-    var deadline = System.nanoTime() + parts.settings().streamingThreshold().toNanos();
-    while (!status.hasRelayed(now)) {
-      if (System.nanoTime() > deadline || stopping.getCount() == 0) {
-        return List.of(
-            "events that are up to %d s old may not be in Kafka"
-                .formatted(oldestUnpublishedAge().toSeconds()));
-      }
-      LockSupport.parkNanos(GLANCE.toNanos());
-    }
-    return List.of();
-  }
-
-  private Instant databaseTime() {
-    try (var connection = parts.connect();
-        var query = connection.prepareStatement("SELECT clock_timestamp()");
-        var row = query.executeQuery()) {
-      row.next();
-      return row.getObject(1, OffsetDateTime.class).toInstant();
-    } catch (SQLException e) {
-      throw new IllegalStateException("the database does not tell its time: " + e.getMessage(), e);
-    }
   }
 
   /**

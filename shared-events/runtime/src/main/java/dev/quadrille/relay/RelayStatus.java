@@ -139,12 +139,6 @@ final class RelayStatus {
     return reading.behind().plusNanos(System.nanoTime() - readAt);
   }
 
-  /** Whether everything that was committed before this time of the database is in Kafka. */
-  boolean hasRelayed(Instant time) {
-    var progress = reading.progress();
-    return progress != null && progress.at().isAfter(time);
-  }
-
   /** Whether the beats of whoever leads come back through the slot. */
   boolean isStreaming() {
     return reading.progress() != null && behind().compareTo(threshold) < 0;

@@ -1,12 +1,19 @@
 package dev.quadrille.testkit;
 
+import static org.awaitility.Awaitility.await;
+
+import dev.quadrille.contracts.Lane;
 import dev.quadrille.testkit.platform.Platform;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Several replicas of a service, in this JVM and on one database. */
 public final class Replicas implements AutoCloseable {
+  // The default of each lane.
+  private static final int THREADS = 2;
+
   private final RunningService first;
   private final List<RunningService> others;
 
@@ -15,7 +22,7 @@ public final class Replicas implements AutoCloseable {
     this.others = others;
   }
 
-  /** Starts three of a kind. */
+  /** Starts three of a kind, and returns when each has its part of the topics. */
   public static Replicas three(Class<?> application, String name) {
     var first = RunningService.start(application, name);
     var others =
@@ -24,7 +31,16 @@ public final class Replicas implements AutoCloseable {
                     RunningService.startOn(Platform.shared(), first.database(), application, name))
             .limit(2)
             .toList();
+    awaitReaders(name);
     return new Replicas(first, others);
+  }
+
+  private static void awaitReaders(String name) {
+    try (var groups = new ConsumerGroups(Platform.shared().bootstrapServers())) {
+      await(name + " shares its topics")
+          .atMost(Duration.ofSeconds(60))
+          .until(() -> groups.readers(name, Lane.FORWARD) == 3 * THREADS);
+    }
   }
 
   /** The one that the others joined. */

@@ -110,8 +110,8 @@ public final class RunningService implements AutoCloseable {
   }
 
   private static void beginAtTheEnd(Platform platform, String name, List<String> topics) {
-    try (var start = new ConsumerStart(platform.bootstrapServers())) {
-      start.atTheEnd(name, topics);
+    try (var groups = new ConsumerGroups(platform.bootstrapServers())) {
+      groups.atTheEnd(name, topics);
     } catch (ExecutionException e) {
       throw new IllegalStateException("the groups of " + name + " stay where they were", e);
     } catch (InterruptedException e) {

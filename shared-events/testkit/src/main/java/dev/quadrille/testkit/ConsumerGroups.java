@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.toMap;
 import dev.quadrille.contracts.Lane;
 import dev.quadrille.handling.ConsumerGroup;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
@@ -15,17 +16,18 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
 
-/**
- * Where a service under test begins to read: what other tests left on the topics is not its own.
- */
-final class ConsumerStart implements AutoCloseable {
+/** The consumer groups of services under test. */
+final class ConsumerGroups implements AutoCloseable {
   private final Admin admin;
 
-  ConsumerStart(String bootstrapServers) {
+  ConsumerGroups(String bootstrapServers) {
     this.admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers));
   }
 
-  /** Moves both groups of a consumer to where the topics end now. */
+  /**
+   * Moves both groups of a consumer to where the topics end now: what other tests left there is not
+   * its own.
+   */
   void atTheEnd(String consumer, Collection<String> topics)
       throws ExecutionException, InterruptedException {
     var end = end(topics);
@@ -39,6 +41,14 @@ final class ConsumerStart implements AutoCloseable {
         }
       }
     }
+  }
+
+  /** How many threads read a lane; those without a partition do not. */
+  long readers(String consumer, Lane lane) throws ExecutionException, InterruptedException {
+    var group = ConsumerGroup.of(consumer, lane);
+    return admin.describeConsumerGroups(List.of(group)).all().get().get(group).members().stream()
+        .filter(member -> !member.assignment().topicPartitions().isEmpty())
+        .count();
   }
 
   @Override
