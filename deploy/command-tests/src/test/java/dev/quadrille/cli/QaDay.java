@@ -22,12 +22,18 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What QA does to a system in a day. */
+/**
+ * What QA does to a system in a day. {@code -Dquadrille.plan.sagas=N} strikes more sagas by the
+ * plan than the few of a quick look.
+ */
 final class QaDay {
   private static final Duration PATIENCE = Duration.ofSeconds(40);
   private static final String HANDLED = "OrderPlaced,StockReserved,AccountDebited,OrderConfirmed";
-  private static final int ORDERS = 30;
-  private static final int SECONDS = 3;
+  private static final int ORDERS = Integer.getInteger("quadrille.plan.sagas", 30);
+  // Whoever is struck must be so before the plan is over.
+  private static final int SECONDS = Math.max(3, ORDERS / 8);
+  private static final int GOODS = 1_000 + 2 * ORDERS;
+  private static final int PRICE_MINOR = 100;
 
   private final Function<Participant, HttpCaller> callers;
   private final Function<String[], CommandRun> quadrille;
@@ -36,14 +42,17 @@ final class QaDay {
   QaDay(Function<Participant, HttpCaller> callers, Function<String[], CommandRun> quadrille) {
     this.callers = callers;
     this.quadrille = quadrille;
-    post(Participant.INVENTORY, "/stock/nuts/receipts", "{\"quantity\": 1000}");
+    post(Participant.INVENTORY, "/stock/nuts/receipts", "{\"quantity\": %d}".formatted(GOODS));
     var account =
         post(
                 Participant.ACCOUNT,
                 "/accounts",
                 "{\"customerId\": \"%s\", \"currency\": \"EUR\"}".formatted(customer))
             .header("Location");
-    post(Participant.ACCOUNT, account + "/deposits", "{\"amountMinor\": 1000000}");
+    post(
+        Participant.ACCOUNT,
+        account + "/deposits",
+        "{\"amountMinor\": %d}".formatted(GOODS * PRICE_MINOR));
   }
 
   void copiesOfAnOrderDoNothing() {
@@ -238,7 +247,7 @@ final class QaDay {
   }
 
   private JsonNode during(Runnable business, String... arguments) {
-    var all = new ArrayList<>(List.of("inject", "--json", "--settle", "60"));
+    var all = new ArrayList<>(List.of("inject", "--json", "--settle", "120"));
     all.addAll(List.of(arguments));
     var injecting = CompletableFuture.supplyAsync(() -> run(all.toArray(String[]::new)));
     business.run();
@@ -296,9 +305,9 @@ final class QaDay {
             "/orders",
             """
             {"merchantOrderNo": "%s", "customerId": "%s", "currency": "EUR",
-             "lines": [{"sku": "nuts", "quantity": 1, "unitPriceMinor": 100}]}
+             "lines": [{"sku": "nuts", "quantity": 1, "unitPriceMinor": %d}]}
             """
-                .formatted(UUID.randomUUID(), customer));
+                .formatted(UUID.randomUUID(), customer, PRICE_MINOR));
     return order.text("orderId");
   }
 
