@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the slot cannot give is noticed and read from the table. Case O2. */
 class RelayGapIT extends RelayFixture {
@@ -139,6 +142,30 @@ class RelayGapIT extends RelayFixture {
       assertThat(topic.idsOf(ORDER)).isEqualTo(events);
       assertThat(relay.gaps()).isEqualTo(1);
     }
+  }
+
+  // case O1: there is no other store of offsets
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "DELETE FROM relay_beat",
+        "UPDATE relay_beat SET relayed_at = NULL, relayed_lsn = NULL",
+        "UPDATE relay_beat SET relayed_lsn = '0/1'"
+      })
+  void sendsEventsAgainUnderTheirIdsWhenItsProgressIsLost(String loss) {
+    var events = new ArrayList<>(outbox.append(ORDER, 10));
+    try (var relay = relay().start()) {
+      awaitRelayed(events);
+      eventually(relay::streams);
+    }
+    outbox.database().execute(loss);
+    events.addAll(outbox.append(ORDER, 10));
+
+    try (var relay = relay().start()) {
+      awaitRelayed(events);
+      assertThat(relay.gaps()).isEqualTo(1);
+    }
+    assertThat(topic.idsOf(ORDER)).isSubsetOf(events);
   }
 
   private void relaySomethingAndStop() {
