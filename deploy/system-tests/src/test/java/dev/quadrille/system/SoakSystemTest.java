@@ -21,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -95,9 +96,13 @@ class SoakSystemTest {
     assertThat(dead).as("services that called for their end").isEmpty();
   }
 
-  /** Asks every service each second whether it wants to be replaced: nothing here is a reason. */
+  /**
+   * Asks every service each second whether it wants to be replaced: nothing here is a reason. Like
+   * Kubernetes with a startup probe, it listens to no process that was not alive yet.
+   */
   private static List<String> watchLiveness(LocalSystem system, ScheduledExecutorService watch) {
     var dead = new CopyOnWriteArrayList<String>();
+    var alive = EnumSet.noneOf(Participant.class);
     watch.scheduleAtFixedRate(
         () -> {
           for (var participant : Participant.values()) {
@@ -105,11 +110,14 @@ class SoakSystemTest {
               var answer =
                   new HttpCaller(system.addresses().url(participant), null)
                       .get("/actuator/health/liveness");
-              if (answer.status() != 200) {
+              if (answer.status() == 200) {
+                alive.add(participant);
+              } else if (alive.contains(participant)) {
                 dead.add("%s at %s: %s".formatted(participant, Instant.now(), answer.body()));
               }
             } catch (UncheckedIOException down) {
               // It was killed, or is about to answer.
+              alive.remove(participant);
             }
           }
         },
