@@ -9,7 +9,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 @Command(
     name = "export",
@@ -48,7 +47,7 @@ final class ExportCommand implements Callable<Integer> {
     var exported = export.write(selection.read(system), file);
     var terminal = quadrille.terminal(spec);
     if (json) {
-      terminal.raw(JsonMapper.shared().writeValueAsString(exported));
+      terminal.json(exported);
       return ExitCode.WELL;
     }
     terminal.raw(

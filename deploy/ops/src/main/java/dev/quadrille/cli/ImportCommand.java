@@ -12,7 +12,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 @Command(
     name = "import",
@@ -51,7 +50,7 @@ final class ImportCommand implements Callable<Integer> {
     var counts = new Import(target.system(), called).read(file);
     var terminal = quadrille.terminal(spec);
     if (json) {
-      terminal.raw(JsonMapper.shared().writeValueAsString(new Imported(called, counts)));
+      terminal.json(new Imported(called, counts));
       return ExitCode.WELL;
     }
     counts.forEach((topic, count) -> terminal.raw("%10d  %s".formatted(count, topic)));

@@ -11,7 +11,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 @Command(name = "schemas", description = "This version's schemas and the registry.")
 final class SchemasCommand {
@@ -71,7 +70,7 @@ final class SchemasCommand {
   private void show(Map<String, Finding> findings, boolean json) {
     var terminal = quadrille.terminal(spec);
     if (json) {
-      terminal.raw(JsonMapper.shared().writeValueAsString(findings));
+      terminal.json(findings);
     } else {
       findings.forEach((subject, finding) -> terminal.raw("%-80s  %s".formatted(subject, finding)));
     }

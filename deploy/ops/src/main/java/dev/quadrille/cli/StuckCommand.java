@@ -15,7 +15,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 @Command(
     name = "stuck",
@@ -47,7 +46,7 @@ final class StuckCommand implements Callable<Integer> {
             .flatMap(service -> api.list(service, "/ops/stuck").limit(limit))
             .toList();
     if (json) {
-      terminal.raw(JsonMapper.shared().writeValueAsString(stuck));
+      terminal.json(stuck);
     } else {
       print(terminal, stuck);
     }

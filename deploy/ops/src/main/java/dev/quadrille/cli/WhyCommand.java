@@ -10,7 +10,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 @Command(
     name = "why",
@@ -34,7 +33,7 @@ final class WhyCommand implements Callable<Integer> {
     var terminal = quadrille.terminal(spec);
     var diagnosis = new Doctor(target.system(), order).examine();
     if (json) {
-      terminal.raw(JsonMapper.shared().writeValueAsString(diagnosis));
+      terminal.json(diagnosis);
     } else {
       diagnosis.told().forEach(terminal::raw);
     }
