@@ -18,6 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts together what outboxes, topics and inboxes say about the same events. */
 final class FoundEvents {
+  /**
+   * Reasons for which an event is set aside with its claim; for others who discards it claims it.
+   */
+  private static final Set<String> CLAIMED = Set.of("BROKEN", "TOO_EARLY");
+
   private final Function<byte[], @Nullable Map<String, Object>> contents;
   private final Map<UUID, Found> found = new LinkedHashMap<>();
   private final List<Trace.Stray> strays = new ArrayList<>();
@@ -62,17 +67,29 @@ final class FoundEvents {
     found.get(event).handled.put(service, at);
   }
 
-  /** What is parked holds its claim, and has had no effect until it is settled. */
+  /**
+   * What is parked holds its claim, and has had no effect until it is settled; if it was discarded,
+   * it never has.
+   */
   void parked(Trace.Parked row) {
     var event = row.eventId() == null ? null : found.get(row.eventId());
     if (event == null || !event.handled.containsKey(row.service())) {
       return;
     }
-    if (row.settledAt() == null) {
+    if (row.discarded() != null) {
+      if (isClaim(row, event.handled.get(row.service()))) {
+        event.handled.remove(row.service());
+      }
+    } else if (row.settledAt() == null) {
       event.handled.remove(row.service());
     } else {
       event.handled.put(row.service(), row.settledAt());
     }
+  }
+
+  // Else another record of the event had its effect, before or after this one was set aside.
+  private static boolean isClaim(Trace.Parked discarded, Instant handledAt) {
+    return CLAIMED.contains(discarded.reason()) || handledAt.equals(discarded.settledAt());
   }
 
   Set<UUID> ids() {

@@ -64,19 +64,29 @@ final class Steps {
   }
 
   private Step heard(Event event, Copy first, Participant consumer) {
-    var handled = event.handled().get(consumer);
     var parked = trace.parked(consumer, event);
-    var kind = parked.isPresent() ? Kind.PARKED : handled == null ? Kind.MISSING : Kind.WELL;
-    var what =
-        parked
-            .map(Steps::parked)
-            .orElseGet(
-                () ->
-                    handled == null
-                        ? "not handled by %s, stands at %s"
-                            .formatted(consumer.label(), first.position())
-                        : "handled %s %s"
-                            .formatted(millis(first.storedAt(), handled), moves(event, consumer)));
+    var discarded = trace.discarded(consumer, event);
+    var handled = event.handled().get(consumer);
+    if (parked.isPresent()) {
+      return heard(Kind.PARKED, event, consumer, parked(parked.get()));
+    }
+    if (discarded.isPresent()) {
+      return heard(Kind.DISCARDED, event, consumer, discarded(discarded.get()));
+    }
+    return handled == null
+        ? heard(
+            Kind.MISSING,
+            event,
+            consumer,
+            "not handled by %s, stands at %s".formatted(consumer.label(), first.position()))
+        : heard(
+            Kind.WELL,
+            event,
+            consumer,
+            "handled %s %s".formatted(millis(first.storedAt(), handled), moves(event, consumer)));
+  }
+
+  private static Step heard(Kind kind, Event event, Participant consumer, String what) {
     return new Step(
         kind,
         event.writtenAt(),
@@ -105,20 +115,21 @@ final class Steps {
             .map(Dance::owner)
             .findFirst()
             .orElse(Participant.ORDER);
-    var parked =
-        trace.parked().stream()
-            .filter(row -> row.position().equals(stray.position()) && row.settledAt() == null)
-            .map(row -> row.service().label() + " #" + row.id())
-            .collect(joining(", "));
+    var rows =
+        trace.parked().stream().filter(row -> row.position().equals(stray.position())).toList();
+    var what =
+        rows.stream()
+            .filter(row -> row.settledAt() == null || row.discarded() != null)
+            .map(row -> row.discarded() == null ? parked(row) : discarded(row))
+            .collect(joining("; "));
+    var over = !rows.isEmpty() && rows.stream().allMatch(row -> row.settledAt() != null);
     return new Step(
-        Kind.PARKED,
+        over ? Kind.DISCARDED : Kind.PARKED,
         stray.storedAt(),
         owner,
         null,
         "a record",
-        "%s, at %s%s"
-            .formatted(
-                stray.what(), stray.position(), parked.isEmpty() ? "" : ", parked: " + parked));
+        "%s, at %s%s".formatted(stray.what(), stray.position(), what.isEmpty() ? "" : ", " + what));
   }
 
   private boolean isCommand(Move move) {
@@ -138,6 +149,16 @@ final class Steps {
   private static String parked(Parked row) {
     return "parked by %s as %s, #%d, %d attempts"
         .formatted(row.service().label(), row.reason(), row.id(), row.attempts());
+  }
+
+  private static String discarded(Parked row) {
+    return "discarded by %s, #%d, parked as %s, on the word of %s: %s"
+        .formatted(
+            row.service().label(),
+            row.id(),
+            row.reason(),
+            Headers.printable(row.discarded().by()),
+            Headers.printable(row.discarded().why()));
   }
 
   private String moves(Event event, Participant consumer) {

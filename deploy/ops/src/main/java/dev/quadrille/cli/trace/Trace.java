@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,10 +41,20 @@ public record Trace(
 
   /** What a service has parked of an event and nobody has settled. */
   public Optional<Parked> parked(Participant service, Event event) {
+    return rows(service, event).filter(row -> row.settledAt() == null).findFirst();
+  }
+
+  /** What a person has decided that a service never makes of an event. */
+  public Optional<Parked> discarded(Participant service, Event event) {
+    return event.handled().containsKey(service)
+        ? Optional.empty()
+        : rows(service, event).filter(row -> row.discarded() != null).findFirst();
+  }
+
+  private Stream<Parked> rows(Participant service, Event event) {
     return parked.stream()
-        .filter(row -> row.settledAt() == null && row.service() == service)
-        .filter(row -> event.id().equals(row.eventId()) || event.stands(row))
-        .findFirst();
+        .filter(row -> row.service() == service)
+        .filter(row -> event.id().equals(row.eventId()) || event.stands(row));
   }
 
   /**
@@ -122,6 +133,7 @@ public record Trace(
    * A record that a service has set aside.
    *
    * @param settledAt null while it waits
+   * @param discarded on whose word it never has its effect; null if it has, or still may
    */
   public record Parked(
       Participant service,
@@ -135,13 +147,22 @@ public record Trace(
       int attempts,
       @Nullable Instant nextAttemptAt,
       Instant parkedAt,
-      @Nullable Instant settledAt) {
+      @Nullable Instant settledAt,
+      @Nullable Discarded discarded) {
 
     /** As people write it. */
     public String position() {
       return "%s-%d@%d".formatted(topic, partition, offset);
     }
   }
+
+  /**
+   * What a person decided.
+   *
+   * @param by who
+   * @param why the reason
+   */
+  public record Discarded(String by, String why) {}
 
   /**
    * A record under the order's key that says of itself nothing that can be understood.

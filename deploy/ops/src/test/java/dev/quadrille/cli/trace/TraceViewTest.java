@@ -52,6 +52,20 @@ class TraceViewTest {
     assertThat(view.isQuiet()).isFalse();
   }
 
+  @Test
+  void tellsWhoHasDiscardedWhatNobodyHandles() {
+    var placed = event(PLACED, EventType.ORDER_PLACED, Participant.ORDER, copy(40, null));
+    var view = view(List.of(discarded("Zoë", "ordered\ntwice")), placed);
+
+    assertThat(view.terminal())
+        .contains(
+            "├────────────✗│",
+            "discarded by inventory, #7, parked as BROKEN, on the word of Zoë: ordered?twice")
+        .doesNotContain("handled");
+    assertThat(view.mermaid()).contains("order--xinventory: OrderPlaced");
+    assertThat(view.isQuiet()).as("nothing comes of it any more").isTrue();
+  }
+
   @Test // case R6
   void letsNoTextOfOthersBecomeMarkup() {
     var view =
@@ -68,7 +82,28 @@ class TraceViewTest {
     assertThat(view.mermaid()).contains("#60;script#62;#59;#35;");
   }
 
+  private static Trace.Parked discarded(String by, String why) {
+    return new Trace.Parked(
+        Participant.INVENTORY,
+        7,
+        "order.events",
+        1,
+        40,
+        PLACED,
+        "BROKEN",
+        "CheckViolation",
+        1,
+        null,
+        START,
+        START.plusSeconds(60),
+        new Trace.Discarded(by, why));
+  }
+
   private static TraceView view(Given... events) {
+    return view(List.of(), events);
+  }
+
+  private static TraceView view(List<Trace.Parked> parked, Given... events) {
     var reserved =
         new Trace.Move(
             Participant.INVENTORY, ORDER, PLACED, "CREATE", null, "RESERVED", START.plusMillis(53));
@@ -78,7 +113,7 @@ class TraceViewTest {
             "PLACED",
             List.of(events).stream().map(Given::event).toList(),
             List.of(reserved),
-            List.of(),
+            parked,
             List.of(),
             List.of()));
   }
