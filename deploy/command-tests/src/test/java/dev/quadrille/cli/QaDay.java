@@ -116,9 +116,7 @@ final class QaDay {
                               .path("paused")
                               .asBoolean());
               for (var i = 0; i < 3; i++) {
-                var order = placed();
-                post(Participant.ORDER, "/orders/" + order + "/cancellation", "");
-                awaitStatus(order, "CANCELLED");
+                awaitStatus(placed(), "CANCELLED");
               }
             },
             "early-compensation",
@@ -130,7 +128,17 @@ final class QaDay {
             "4500");
 
     assertThat(became(report, "early-compensation"))
-        .isEqualTo(Map.of("account: fenced", 3L, "inventory: fenced", 3L));
+        .isEqualTo(Map.of("account: fenced", 3L, "inventory: fenced", 3L, "order: CANCELLED", 3L));
+    tellsOfAnOrderThatCannotBeCompensatedEarly();
+  }
+
+  private void tellsOfAnOrderThatCannotBeCompensatedEarly() {
+    var order = placed();
+    awaitStatus(order, "CONFIRMED");
+    var late =
+        run("inject", "early-compensation", "--order", order, "--seconds", "1", "--millis", "1");
+    assertThat(late.exitCode()).isEqualTo(ExitCode.BAD);
+    assertThat(late.out()).contains("order: not done: order answered 409");
   }
 
   void theEventsOfAServiceTellWhatItHolds(Database inventory) {
@@ -256,10 +264,13 @@ final class QaDay {
   }
 
   private void discard(JsonNode report) {
-    var arguments = new ArrayList<>(List.of("parked", "discard"));
+    var arguments = new ArrayList<>(List.of("parked", "discard", "--json"));
     report.path("parked").forEach(number -> arguments.add(number.asString()));
     arguments.addAll(List.of("--by", "qa", "--why", "injected"));
-    assertThat(run(arguments.toArray(String[]::new)).exitCode()).isEqualTo(ExitCode.WELL);
+    assertThat(json(run(arguments.toArray(String[]::new))))
+        .isNotEmpty()
+        .allSatisfy(
+            event -> assertThat(event.path("settlement").asString()).isEqualTo("DISCARDED"));
   }
 
   private JsonNode injected(String... arguments) {
