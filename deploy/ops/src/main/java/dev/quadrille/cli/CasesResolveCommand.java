@@ -15,10 +15,9 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "resolve",
-    description = {
-      "Says where the money of a case goes, and lets its order end. The same again does nothing;",
-      "ends with 1 if it is refused."
-    })
+    description =
+        "Says where the money of a case goes, and lets its order end. The same again does "
+            + "nothing; ends with 1 if it is refused.")
 final class CasesResolveCommand implements Callable<Integer> {
   @ParentCommand private CasesCommand cases;
   @Spec private CommandSpec spec;

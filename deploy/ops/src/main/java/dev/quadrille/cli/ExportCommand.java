@@ -12,10 +12,10 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "export",
-    description = {
-      "Writes a window of topics into one file: records with keys, values, headers, positions and",
-      "timestamps, and their schemas. 'import' puts it onto a system on a laptop."
-    },
+    description =
+        "Writes a window of topics into one file: records with keys, values, headers, "
+            + "positions and timestamps, and their schemas. 'import' puts it onto a system on a "
+            + "laptop.",
     footer = {
       "",
       "Texts that may be personal are replaced, equal ones by equal ones; ids, symbols, numbers and"

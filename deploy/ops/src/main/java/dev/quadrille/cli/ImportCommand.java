@@ -15,10 +15,10 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "import",
-    description = {
-      "Puts what 'export' has written onto the topics of a test system: same keys, ids, headers and",
-      "timestamps, under the schemas of its registry. Refused by any other system."
-    },
+    description =
+        "Puts what 'export' has written onto the topics of a test system: same keys, ids, "
+            + "headers and timestamps, under the schemas of its registry. Refused by any other "
+            + "system.",
     footer = {
       "",
       "The services read it as they read anything; 'lanes pause' holds them. Whether a topic keeps a"

@@ -31,10 +31,10 @@ import picocli.CommandLine.TypeConversionException;
 
 @Command(
     name = "inject",
-    description = {
-      "Breaks a test system on purpose, tells what became of each event that was struck, and ends",
-      "with the verdict. Refused by a system that does not run with quadrille.test-system=true."
-    },
+    description =
+        "Breaks a test system on purpose, tells what became of each event that was struck, "
+            + "and ends with the verdict. Refused by a system that does not run with "
+            + "quadrille.test-system=true.",
     footer = {
       "",
       "The same plan under the same seed strikes the n-th event of a type, or not, whatever its id."

@@ -24,10 +24,10 @@ final class ParkedCommand {
 
   @Command(
       name = "retry",
-      description = {
-        "Has events attempted again: those that are named, or those that a look found. Without",
-        "names it shows what it finds, and the token that --confirm wants for exactly that."
-      })
+      description =
+          "Has events attempted again: those that are named, or those that a look found. "
+              + "Without names it shows what it finds, and the token that --confirm wants for exactly "
+              + "that.")
   int retry(
       @Mixin TargetOption target,
       @Mixin ParkedChoice choice,
@@ -39,10 +39,9 @@ final class ParkedCommand {
 
   @Command(
       name = "discard",
-      description = {
-        "Lets events never have their effect, however often they are delivered. Names and tokens",
-        "as with 'parked retry'."
-      })
+      description =
+          "Lets events never have their effect, however often they are delivered. Names and "
+              + "tokens as with 'parked retry'.")
   int discard(
       @Mixin TargetOption target,
       @Mixin ParkedChoice choice,

@@ -22,10 +22,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 @Command(
     name = "edit",
-    description = {
-      "Has a parked event attempted with another content, under its own id. What came is kept.",
-      "'parked show --reveal' shows the form that --event wants."
-    })
+    description =
+        "Has a parked event attempted with another content, under its own id. What came is "
+            + "kept. 'parked show --reveal' shows the form that --event wants.")
 final class ParkedEditCommand implements Callable<Integer> {
   @ParentCommand private ParkedCommand parked;
   @Spec private CommandSpec spec;

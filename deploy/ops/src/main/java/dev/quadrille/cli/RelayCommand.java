@@ -55,10 +55,9 @@ final class RelayCommand {
 
   @Command(
       name = "republish",
-      description = {
-        "Sends retained events again, under their own ids and marked as a replay: for a topic that",
-        "has lost them. Whoever has handled them already does nothing."
-      })
+      description =
+          "Sends retained events again, under their own ids and marked as a replay: for a topic "
+              + "that has lost them. Whoever has handled them already does nothing.")
   int republish(
       @Mixin TargetOption target,
       @Option(

@@ -30,11 +30,10 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "replay",
-    description = {
-      "Predicts what sending events again would do, or sends them again: same key, bytes, id and",
-      "headers, and the header quadrille-replay. Whoever has handled them already does nothing.",
-      "Or builds what a service holds from its own events, and compares."
-    },
+    description =
+        "Predicts what sending events again would do, or sends them again: same key, bytes, "
+            + "id and headers, and the header quadrille-replay. Whoever has handled them already "
+            + "does nothing. Or builds what a service holds from its own events, and compares.",
     footer = {
       "",
       "A record belongs to a span of time by its timestamp, wherever it stands: timestamps come"

@@ -19,11 +19,9 @@ final class SchemasCommand {
 
   @Command(
       name = "check",
-      description = {
-        "Shows what the registry holds of each event; ends with 1 unless every schema is"
-            + " registered",
-        "under compatibility level FULL."
-      })
+      description =
+          "Shows what the registry holds of each event; ends with 1 unless every schema is "
+              + "registered under compatibility level FULL.")
   int check(
       @Mixin TargetOption target,
       @Option(names = "--json", description = "One JSON object, a member for each subject.")
@@ -37,11 +35,10 @@ final class SchemasCommand {
 
   @Command(
       name = "register",
-      description = {
-        "Registers what is missing, under compatibility level FULL: before a release, whose"
-            + " services",
-        "only look up. Registers nothing and ends with 1 if one schema contradicts what is there."
-      })
+      description =
+          "Registers what is missing, under compatibility level FULL: before a release, whose "
+              + "services only look up. Registers nothing and ends with 1 if one schema contradicts "
+              + "what is there.")
   int register(
       @Mixin TargetOption target,
       @Option(names = "--json", description = "One JSON object, a member for each subject.")

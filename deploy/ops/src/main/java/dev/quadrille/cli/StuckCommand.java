@@ -18,10 +18,9 @@ import tools.jackson.databind.JsonNode;
 
 @Command(
     name = "stuck",
-    description = {
-      "Shows what has been in an intermediate state for too long, and who owes it what;",
-      "ends with 1 if there is anything."
-    })
+    description =
+        "Shows what has been in an intermediate state for too long, and who owes it what; "
+            + "ends with 1 if there is anything.")
 final class StuckCommand implements Callable<Integer> {
   @ParentCommand private Quadrille quadrille;
   @Spec private CommandSpec spec;

@@ -13,10 +13,10 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "why",
-    description = {
-      "Says why an order is where it is: whether it has ended, who owes it what and since when,",
-      "what is in the way, and the command that helps. Ends with 1 unless all is well with it."
-    })
+    description =
+        "Says why an order is where it is: whether it has ended, who owes it what and since "
+            + "when, what is in the way, and the command that helps. Ends with 1 unless all is well "
+            + "with it.")
 final class WhyCommand implements Callable<Integer> {
   @ParentCommand private Quadrille quadrille;
   @Spec private CommandSpec spec;

@@ -43,14 +43,16 @@ class CommandTreeTest {
                     .containsPattern("(?m)^ +0 .*\\n +1 .*\\n +2 .*\\n +3 "));
   }
 
+  // One paragraph: lines that are broken by hand break again where the terminal is narrower.
   @Test
-  void everyCommandSaysWhatItIsFor() {
-    assertThat(commands())
+  void everyCommandSaysWhatItIsForInOneParagraph() {
+    var ours = commands().filter(command -> !name(command).endsWith("generate-completion"));
+    assertThat(ours)
         .allSatisfy(
             command ->
                 assertThat(command.getCommandSpec().usageMessage().description())
                     .as(name(command))
-                    .isNotEmpty());
+                    .hasSize(1));
   }
 
   private static Stream<CommandLine> commands() {

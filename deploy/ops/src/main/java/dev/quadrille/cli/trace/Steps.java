@@ -152,13 +152,8 @@ final class Steps {
   }
 
   private static String discarded(Parked row) {
-    return "discarded by %s, #%d, parked as %s, on the word of %s: %s"
-        .formatted(
-            row.service().label(),
-            row.id(),
-            row.reason(),
-            Headers.printable(row.discarded().by()),
-            Headers.printable(row.discarded().why()));
+    return "discarded by %s, #%d, parked as %s, %s"
+        .formatted(row.service().label(), row.id(), row.reason(), row.discarded().told());
   }
 
   private String moves(Event event, Participant consumer) {

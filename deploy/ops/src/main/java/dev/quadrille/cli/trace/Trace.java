@@ -162,7 +162,13 @@ public record Trace(
    * @param by who
    * @param why the reason
    */
-  public record Discarded(String by, String why) {}
+  public record Discarded(String by, String why) {
+
+    /** In words, fit for a terminal. */
+    public String told() {
+      return "on the word of %s: %s".formatted(Headers.printable(by), Headers.printable(why));
+    }
+  }
 
   /**
    * A record under the order's key that says of itself nothing that can be understood.

@@ -150,13 +150,8 @@ final class Deliveries {
   // Its claim stays, so that no replay helps: who waits for it waits for a person, or a deadline.
   private Obstacle discarded(Event event, Trace.Parked row) {
     var what =
-        "%s has discarded %s, parked as %s, on the word of %s (%s): it never has its effect there"
-            .formatted(
-                row.service().label(),
-                event.name(),
-                row.reason(),
-                row.discarded().by(),
-                row.discarded().why());
+        "%s has discarded %s, parked as %s, %s; it never has its effect there"
+            .formatted(row.service().label(), event.name(), row.reason(), row.discarded().told());
     return Diagnosis.isTerminal(trace.status())
         ? Obstacle.beside(what, null)
         : Obstacle.of(what, null);
