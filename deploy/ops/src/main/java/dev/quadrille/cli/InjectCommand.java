@@ -179,8 +179,7 @@ final class InjectCommand implements Callable<Integer> {
     }
     if (report.spared() > 0) {
       terminal.raw(
-          "%8d  were not held, for a relay holds no more than 1000 events of 16 MB"
-              .formatted(report.spared()));
+          "%8d  were not held, for the relays' memory was full".formatted(report.spared()));
     }
     if (!report.parked().isEmpty()) {
       var parked = new ParkedSet(report.parked().stream().map(ParkedNumber::parse).toList());
