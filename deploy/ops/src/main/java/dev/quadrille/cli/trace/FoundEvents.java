@@ -68,28 +68,23 @@ final class FoundEvents {
   }
 
   /**
-   * What is parked holds its claim, and has had no effect until it is settled; if it was discarded,
-   * it never has.
+   * What is parked with its claim has had no effect until it is settled; if it was discarded, it
+   * never has. Of what is parked without one, another record may have had it.
    */
   void parked(Trace.Parked row) {
     var event = row.eventId() == null ? null : found.get(row.eventId());
     if (event == null || !event.handled.containsKey(row.service())) {
       return;
     }
-    if (row.discarded() != null) {
-      if (isClaim(row, event.handled.get(row.service()))) {
-        event.handled.remove(row.service());
-      }
-    } else if (row.settledAt() == null) {
+    var claimed = CLAIMED.contains(row.reason());
+    var discarded = row.discarded() != null;
+    // Who discards claims it then, if nobody had done so.
+    if (claimed && (discarded || row.settledAt() == null)
+        || discarded && event.handled.get(row.service()).equals(row.settledAt())) {
       event.handled.remove(row.service());
-    } else {
+    } else if (claimed) {
       event.handled.put(row.service(), row.settledAt());
     }
-  }
-
-  // Else another record of the event had its effect, before or after this one was set aside.
-  private static boolean isClaim(Trace.Parked discarded, Instant handledAt) {
-    return CLAIMED.contains(discarded.reason()) || handledAt.equals(discarded.settledAt());
   }
 
   Set<UUID> ids() {

@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -96,16 +95,15 @@ final class Steps {
         topic(event) + " → " + what);
   }
 
-  private static Step again(Event event, Copy copy) {
-    var how =
-        Optional.ofNullable(copy.replay()).map(name -> "replayed as " + name).orElse("a duplicate");
+  private Step again(Event event, Copy copy) {
+    var how = copy.replay() == null ? "a duplicate" : replayed(copy);
     return new Step(
         Kind.REPEATED,
         copy.storedAt(),
         event.owner(),
         null,
         event.name(),
-        how + ", at " + copy.position());
+        how + ", at " + copy.position() + setAside(copy.position()));
   }
 
   private Step stray(Trace.Stray stray) {
@@ -115,13 +113,7 @@ final class Steps {
             .map(Dance::owner)
             .findFirst()
             .orElse(Participant.ORDER);
-    var rows =
-        trace.parked().stream().filter(row -> row.position().equals(stray.position())).toList();
-    var what =
-        rows.stream()
-            .filter(row -> row.settledAt() == null || row.discarded() != null)
-            .map(row -> row.discarded() == null ? parked(row) : discarded(row))
-            .collect(joining("; "));
+    var rows = trace.parkedAt(stray.position());
     var over = !rows.isEmpty() && rows.stream().allMatch(row -> row.settledAt() != null);
     return new Step(
         over ? Kind.DISCARDED : Kind.PARKED,
@@ -129,7 +121,13 @@ final class Steps {
         owner,
         null,
         "a record",
-        "%s, at %s%s".formatted(stray.what(), stray.position(), what.isEmpty() ? "" : ", " + what));
+        "%s, at %s%s".formatted(stray.what(), stray.position(), setAside(stray.position())));
+  }
+
+  private String setAside(String position) {
+    return trace.parkedAt(position).stream()
+        .map(row -> ", " + (row.discarded() == null ? parked(row) : discarded(row)))
+        .collect(joining());
   }
 
   private boolean isCommand(Move move) {
@@ -141,9 +139,15 @@ final class Steps {
   }
 
   private static String topic(Event event) {
+    var first = event.copies().get(0);
     return "topic "
-        + millis(event.writtenAt(), event.copies().get(0).storedAt())
+        + millis(event.writtenAt(), first.storedAt())
+        + (first.replay() == null ? "" : ", " + replayed(first))
         + (event.inOutbox() ? "" : ", in no outbox");
+  }
+
+  private static String replayed(Copy copy) {
+    return "replayed as " + copy.replay();
   }
 
   private static String parked(Parked row) {

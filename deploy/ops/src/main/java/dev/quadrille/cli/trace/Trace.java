@@ -39,21 +39,27 @@ public record Trace(
     return events.stream().filter(event -> event.id().equals(id)).findFirst();
   }
 
-  /** What a service has parked of an event and nobody has settled. */
+  /** What a service has parked of an event that it has not handled, and nobody has settled. */
   public Optional<Parked> parked(Participant service, Event event) {
     return rows(service, event).filter(row -> row.settledAt() == null).findFirst();
   }
 
   /** What a person has decided that a service never makes of an event. */
   public Optional<Parked> discarded(Participant service, Event event) {
-    return event.handled().containsKey(service)
-        ? Optional.empty()
-        : rows(service, event).filter(row -> row.discarded() != null).findFirst();
+    return rows(service, event).filter(row -> row.discarded() != null).findFirst();
+  }
+
+  /** What services have set aside of one record, and has had no effect. */
+  public List<Parked> parkedAt(String position) {
+    return parked.stream()
+        .filter(row -> row.position().equals(position))
+        .filter(row -> row.settledAt() == null || row.discarded() != null)
+        .toList();
   }
 
   private Stream<Parked> rows(Participant service, Event event) {
     return parked.stream()
-        .filter(row -> row.service() == service)
+        .filter(row -> row.service() == service && !event.handled().containsKey(service))
         .filter(row -> event.id().equals(row.eventId()) || event.stands(row));
   }
 

@@ -30,6 +30,13 @@ class FoundEventsTest {
   }
 
   @Test
+  void takesAnEventOfWhichOnlyACopyIsParkedAsHandled() {
+    var before = PARKED.minusSeconds(5);
+    assertThat(handledAt(before, "CONTRADICTION", null, null)).isEqualTo(before);
+    assertThat(handledAt(before, "POISON", null, null)).isEqualTo(before);
+  }
+
+  @Test
   void takesAnEventThatWasParkedAsHandledWhenItIsSettled() {
     assertThat(handledAt(PARKED, "BROKEN", null, null)).isNull();
     assertThat(handledAt(PARKED, "BROKEN", SETTLED, null)).isEqualTo(SETTLED);

@@ -53,9 +53,32 @@ class TraceViewTest {
   }
 
   @Test
+  void tellsACopyThatIsParkedFromTheEventThatWasHandled() {
+    var placed =
+        event(PLACED, EventType.ORDER_PLACED, Participant.ORDER, copy(30, null), copy(40, "r-1"));
+    var contradicts = parked("CONTRADICTION", null);
+
+    var view = view(List.of(contradicts), placed.handledAfter(Participant.INVENTORY, 52));
+
+    assertThat(view.terminal())
+        .contains(
+            "topic 30 ms → handled 22 ms RESERVED",
+            "replayed as r-1, at order.events-1@40, parked by inventory as CONTRADICTION, #7");
+  }
+
+  @Test
+  void marksWhatCameByAReplayAlone() {
+    var placed = event(PLACED, EventType.ORDER_PLACED, Participant.ORDER, copy(40, "r-1"));
+
+    assertThat(view(placed.handledAfter(Participant.INVENTORY, 52)).terminal())
+        .contains("topic 40 ms, replayed as r-1 → handled 12 ms RESERVED");
+  }
+
+  @Test
   void tellsWhoHasDiscardedWhatNobodyHandles() {
     var placed = event(PLACED, EventType.ORDER_PLACED, Participant.ORDER, copy(40, null));
-    var view = view(List.of(discarded("Zoë", "ordered\ntwice")), placed);
+    var discarded = parked("BROKEN", new Trace.Discarded("Zoë", "ordered\ntwice"));
+    var view = view(List.of(discarded), placed);
 
     assertThat(view.terminal())
         .contains(
@@ -82,7 +105,7 @@ class TraceViewTest {
     assertThat(view.mermaid()).contains("#60;script#62;#59;#35;");
   }
 
-  private static Trace.Parked discarded(String by, String why) {
+  private static Trace.Parked parked(String reason, Trace.@Nullable Discarded discarded) {
     return new Trace.Parked(
         Participant.INVENTORY,
         7,
@@ -90,13 +113,13 @@ class TraceViewTest {
         1,
         40,
         PLACED,
-        "BROKEN",
-        "CheckViolation",
+        reason,
+        "",
         1,
         null,
         START,
-        START.plusSeconds(60),
-        new Trace.Discarded(by, why));
+        discarded == null ? null : START.plusSeconds(60),
+        discarded);
   }
 
   private static TraceView view(Given... events) {
