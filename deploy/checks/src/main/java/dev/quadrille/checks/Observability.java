@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.Yaml;
 import tools.jackson.databind.JsonNode;
@@ -14,6 +15,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The alerts and dashboards that come with Quadrille. */
 public final class Observability {
+  /** The group of rules about what {@code verify} exposes, which is no service. */
+  private static final String OF_VERIFY = "quadrille-verify";
+
   private final Path directory;
 
   /**
@@ -23,8 +27,15 @@ public final class Observability {
     this.directory = directory;
   }
 
-  /** Everything that is asked of Prometheus, each by where it stands. */
+  /** Everything that is asked about services, each by where it stands. */
   public Map<String, String> queries() {
+    var queries = allQueries();
+    rules(OF_VERIFY::equals).forEach(rule -> queries.remove(rule.alert()));
+    return queries;
+  }
+
+  /** Everything that is asked of Prometheus, each by where it stands. */
+  Map<String, String> allQueries() {
     var queries = new TreeMap<String, String>();
     rules().forEach(rule -> queries.put(rule.alert(), rule.expr()));
     dashboards()
@@ -47,10 +58,16 @@ public final class Observability {
 
   /** The alerts. */
   List<Rule> rules() {
-    Map<String, List<Map<String, List<Map<String, Object>>>>> file =
+    return rules(group -> true);
+  }
+
+  @SuppressWarnings("unchecked")
+  private List<Rule> rules(Predicate<String> ofGroup) {
+    Map<String, List<Map<String, Object>>> file =
         new Yaml().load(read(directory.resolve("rules.yml")));
     return file.get("groups").stream()
-        .flatMap(group -> group.get("rules").stream())
+        .filter(group -> ofGroup.test((String) group.get("name")))
+        .flatMap(group -> ((List<Map<String, Object>>) group.get("rules")).stream())
         .map(Rule::of)
         .toList();
   }

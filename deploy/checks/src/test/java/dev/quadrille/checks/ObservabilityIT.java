@@ -52,7 +52,7 @@ class ObservabilityIT {
   @Test
   void everyQueryIsPromQl(@TempDir Path directory) throws IOException {
     var rules =
-        observability.queries().values().stream()
+        observability.allQueries().values().stream()
             .map(query -> query.replace("$__rate_interval", "5m"))
             .map(query -> Map.of("record", "checked", "expr", query))
             .toList();
@@ -60,6 +60,12 @@ class ObservabilityIT {
     Files.writeString(directory.resolve("queries.yml"), new Yaml().dump(file));
     var check = Tool.named("promtool").run(directory, "check", "rules", "queries.yml");
     assertThat(check.exitCode()).as(check.all()).isZero();
+  }
+
+  @Test
+  void whatVerifyExposesIsNotAskedOfServices() {
+    assertThat(observability.queries().values()).noneMatch(query -> query.contains("_verify_"));
+    assertThat(observability.allQueries().values()).anyMatch(query -> query.contains("_verify_"));
   }
 
   @Test

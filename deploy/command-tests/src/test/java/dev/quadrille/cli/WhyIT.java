@@ -9,11 +9,15 @@ import dev.quadrille.local.Participant;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** An order is broken in each way that we know; {@code why} explains it, and its command helps. */
 @ExtendWith(CornerShop.class)
@@ -31,6 +35,7 @@ class WhyIT {
 
   @AfterEach
   void letEverybodyGo() {
+    corner.resume(Participant.INVENTORY, Lane.FORWARD);
     corner.resume(Participant.ACCOUNT, Lane.FORWARD);
     corner.resume(Participant.ORDER, Lane.FORWARD);
   }
@@ -75,6 +80,25 @@ class WhyIT {
     assertThat(CommandRun.about(target, "schemas", "register").out().lines())
         .hasSize(15)
         .allMatch(line -> line.endsWith("  REGISTERED"));
+  }
+
+  @Test
+  void tellsMachinesWhatBecameOfWhatTheyAskedFor() {
+    corner.pause(Participant.ACCOUNT, Lane.FORWARD);
+    assertThat(json("lanes", "show", "--service", "account").toString())
+        .isEqualTo(
+            "[{\"service\":\"account\",\"lane\":\"forward\",\"paused\":true},"
+                + "{\"service\":\"account\",\"lane\":\"compensation\",\"paused\":false}]");
+    assertThat(json("lanes", "resume", "forward", "--service", "account").at("/0/lane").asString())
+        .isEqualTo("forward");
+
+    var later = Instant.now().plus(Duration.ofHours(1)).toString();
+    var republished = json("relay", "republish", "--from", later);
+    assertThat(republished.propertyNames())
+        .containsExactly("order", "inventory", "account", "notification");
+    assertThat(republished.at("/order/events").asInt()).isZero();
+    assertThat(json("parked", "retry", "--order", UUID.randomUUID().toString()).toString())
+        .isEqualTo("{\"confirm\":null,\"events\":{}}");
   }
 
   @Test
@@ -160,6 +184,9 @@ class WhyIT {
       assertThat(why.out())
           .contains("is not at its end: CANCELLING", "over 500 EUR", "is still frozen");
       thenHelps(why, "cases resolve %s --resolution PAID_OUT".formatted(order));
+      var again = "cases resolve %s --resolution PAID_OUT --by NAME --why TEXT".formatted(order);
+      assertThat(json(again.split(" ")).at("/decision/resolution").asString())
+          .isEqualTo("PAID_OUT");
       corner.awaitStatus(order, "CANCELLED");
       var refused = corner.order();
       corner.awaitStatus(refused, "CANCELLED");
@@ -189,9 +216,46 @@ class WhyIT {
             "is not at its end: CANCELLING",
             "and is owed inventory: StockReleased",
             "inventory has parked OrderCancellationRequested as BROKEN");
+    var look = json("parked", "retry", "--order", order.toString());
+    assertThat(look.path("confirm").asString()).startsWith("inventory:");
+    assertThat(look.path("events")).hasSize(1);
     corner.execute(Participant.INVENTORY, "ALTER TABLE reservation DROP CONSTRAINT kept");
     thenHelps(why, "parked retry inventory:");
     corner.awaitStatus(order, "CANCELLED");
+  }
+
+  @Test
+  void tellsOnWhoseWordAnEventHasNoEffect() {
+    corner.pause(Participant.INVENTORY, Lane.FORWARD);
+    var order = corner.order();
+    corner.execute(
+        Participant.INVENTORY,
+        "ALTER TABLE reservation ADD CONSTRAINT unwanted CHECK (order_id <> '%s')"
+            .formatted(order));
+    corner.resume(Participant.INVENTORY, Lane.FORWARD);
+    var parked =
+        "SELECT coalesce(max(id), 0) FROM parked_events WHERE key = convert_to('%s', 'UTF8')"
+            .formatted(order);
+    corner.awaitAnswer(Participant.INVENTORY, parked, number -> !number.equals("0"));
+    var number = corner.ask(Participant.INVENTORY, parked);
+    var discard =
+        CommandRun.about(
+            target, "parked", "discard", "inventory:" + number, "--by", "me", "--why", "twice");
+    assertThat(discard.exitCode()).as(discard.err()).isEqualTo(ExitCode.WELL);
+    corner.execute(Participant.INVENTORY, "ALTER TABLE reservation DROP CONSTRAINT unwanted");
+
+    assertThat(CommandRun.about(target, "trace", order.toString()).out())
+        .contains(
+            "discarded by inventory, #%s, parked as BROKEN, on the word of me: twice"
+                .formatted(number))
+        .doesNotContain("handled");
+    assertThat(why(order).out())
+        .contains("In the way: inventory has discarded OrderPlaced, parked as BROKEN")
+        .doesNotContain("replay");
+    corner.cancel(order);
+    corner.awaitStatus(order, "CANCELLED");
+    await().atMost(PATIENCE).until(() -> why(order).exitCode() == ExitCode.WELL);
+    assertThat(why(order).out()).contains("Besides: inventory has discarded OrderPlaced");
   }
 
   @Test
@@ -240,6 +304,15 @@ class WhyIT {
             .orElseThrow(() -> new AssertionError(why.out()));
     var ran = CommandRun.named(named);
     assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.WELL);
+  }
+
+  private JsonNode json(String... arguments) {
+    var ran =
+        CommandRun.about(
+            target,
+            Stream.concat(Stream.of(arguments), Stream.of("--json")).toArray(String[]::new));
+    assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.WELL);
+    return JsonMapper.shared().readTree(ran.out());
   }
 
   private CommandRun why(UUID order) {

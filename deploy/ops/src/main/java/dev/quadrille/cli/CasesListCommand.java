@@ -11,7 +11,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 @Command(name = "list", description = "Shows the open cases. That there are some is no failure.")
 final class CasesListCommand implements Callable<Integer> {
@@ -27,7 +26,7 @@ final class CasesListCommand implements Callable<Integer> {
     var terminal = cases.quadrille().terminal(spec);
     var open = new OpsApi(target.system()).list(Participant.ACCOUNT, "/ops/cases").toList();
     if (json) {
-      terminal.raw(JsonMapper.shared().writeValueAsString(open));
+      terminal.json(open);
     } else {
       print(terminal, open);
     }

@@ -15,10 +15,9 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "resolve",
-    description = {
-      "Says where the money of a case goes, and lets its order end. The same again does nothing;",
-      "ends with 1 if it is refused."
-    })
+    description =
+        "Says where the money of a case goes, and lets its order end. The same again does "
+            + "nothing; ends with 1 if it is refused.")
 final class CasesResolveCommand implements Callable<Integer> {
   @ParentCommand private CasesCommand cases;
   @Spec private CommandSpec spec;
@@ -41,14 +40,23 @@ final class CasesResolveCommand implements Callable<Integer> {
   @Option(names = "--why", required = true, paramLabel = "TEXT", description = "Why.")
   private String why;
 
+  @Option(names = "--json", description = "The case as it stands now, one JSON object.")
+  private boolean json;
+
   @Override
   public Integer call() {
-    new OpsApi(target.system())
-        .post(
-            Participant.ACCOUNT,
-            "/ops/cases/%s/resolve".formatted(order),
-            Map.of("resolution", resolution, "by", by, "why", why));
-    cases.quadrille().terminal(spec).line("resolved: %s %s".formatted(order, resolution));
+    var resolved =
+        new OpsApi(target.system())
+            .post(
+                Participant.ACCOUNT,
+                "/ops/cases/%s/resolve".formatted(order),
+                Map.of("resolution", resolution, "by", by, "why", why));
+    var terminal = cases.quadrille().terminal(spec);
+    if (json) {
+      terminal.json(resolved);
+    } else {
+      terminal.line("resolved: %s %s".formatted(order, resolution));
+    }
     return ExitCode.WELL;
   }
 

@@ -9,14 +9,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 @Command(
     name = "export",
-    description = {
-      "Writes a window of topics into one file: records with keys, values, headers, positions and",
-      "timestamps, and their schemas. 'import' puts it onto a system on a laptop."
-    },
+    description =
+        "Writes a window of topics into one file: records with keys, values, headers, "
+            + "positions and timestamps, and their schemas. 'import' puts it onto a system on a "
+            + "laptop.",
     footer = {
       "",
       "Texts that may be personal are replaced, equal ones by equal ones; ids, symbols, numbers and"
@@ -48,7 +47,7 @@ final class ExportCommand implements Callable<Integer> {
     var exported = export.write(selection.read(system), file);
     var terminal = quadrille.terminal(spec);
     if (json) {
-      terminal.raw(JsonMapper.shared().writeValueAsString(exported));
+      terminal.json(exported);
       return ExitCode.WELL;
     }
     terminal.raw(

@@ -12,14 +12,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 @Command(
     name = "import",
-    description = {
-      "Puts what 'export' has written onto the topics of a test system: same keys, ids, headers and",
-      "timestamps, under the schemas of its registry. Refused by any other system."
-    },
+    description =
+        "Puts what 'export' has written onto the topics of a test system: same keys, ids, "
+            + "headers and timestamps, under the schemas of its registry. Refused by any other "
+            + "system.",
     footer = {
       "",
       "The services read it as they read anything; 'lanes pause' holds them. Whether a topic keeps a"
@@ -51,7 +50,7 @@ final class ImportCommand implements Callable<Integer> {
     var counts = new Import(target.system(), called).read(file);
     var terminal = quadrille.terminal(spec);
     if (json) {
-      terminal.raw(JsonMapper.shared().writeValueAsString(new Imported(called, counts)));
+      terminal.json(new Imported(called, counts));
       return ExitCode.WELL;
     }
     counts.forEach((topic, count) -> terminal.raw("%10d  %s".formatted(count, topic)));

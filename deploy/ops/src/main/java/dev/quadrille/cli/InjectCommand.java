@@ -28,18 +28,21 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
-import tools.jackson.databind.json.JsonMapper;
 
 @Command(
     name = "inject",
-    description = {
-      "Breaks a test system on purpose, tells what became of each event that was struck, and ends",
-      "with the verdict. Refused by a system that does not run with quadrille.test-system=true."
-    },
+    description =
+        "Breaks a test system on purpose, tells what became of each event that was struck, "
+            + "and ends with the verdict. Refused by a system that does not run with "
+            + "quadrille.test-system=true.",
     footer = {
       "",
       "The same plan under the same seed strikes the n-th event of a type, or not, whatever its id."
-          + " What relays drop they send again when the plan is over, unless --leave."
+          + " What relays drop they send again when the plan is over, unless --leave.",
+      "",
+      "early-compensation holds the forward lanes of inventory and account, cancels orders that are"
+          + " placed in --millis, or the one of --order, and lets the lanes go when both have read"
+          + " that. It cancels for the merchants themselves; by a --target only what its token may."
     })
 final class InjectCommand implements Callable<Integer> {
   @ParentCommand private Quadrille quadrille;
@@ -123,7 +126,7 @@ final class InjectCommand implements Callable<Integer> {
     }
     var report = (leave ? injection.leavingWhatIsDropped() : injection).run();
     if (json) {
-      terminal.raw(JsonMapper.shared().writeValueAsString(report));
+      terminal.json(report);
     } else {
       print(report, terminal);
     }
@@ -173,6 +176,10 @@ final class InjectCommand implements Callable<Integer> {
     for (var one : report.faults()) {
       terminal.raw("%8d  %s  %s".formatted(one.count(), one.fault(), counted(one.struck())));
       one.became().forEach((fate, count) -> terminal.raw("%8d      %s".formatted(count, fate)));
+    }
+    if (report.spared() > 0) {
+      terminal.raw(
+          "%8d  were not held, for the relays' memory was full".formatted(report.spared()));
     }
     if (!report.parked().isEmpty()) {
       var parked = new ParkedSet(report.parked().stream().map(ParkedNumber::parse).toList());

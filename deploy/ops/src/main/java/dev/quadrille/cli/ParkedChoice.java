@@ -38,10 +38,9 @@ final class ParkedChoice {
       names = "--state",
       paramLabel = "STATE",
       defaultValue = "OPEN",
-      description = {
-        "OPEN, or of these only DUE (attempted again by itself) or WAITING (for a person);",
-        "or SETTLED (default: ${DEFAULT-VALUE})."
-      })
+      description =
+          "OPEN, or of these only DUE (attempted again by itself) or WAITING (for a person); or "
+              + "SETTLED (default: ${DEFAULT-VALUE}).")
   private State state = State.OPEN;
 
   /** Whether it leaves anything out. */

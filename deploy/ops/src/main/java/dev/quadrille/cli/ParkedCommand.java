@@ -1,12 +1,12 @@
 package dev.quadrille.cli;
 
 import dev.quadrille.cli.connection.OpsApi;
-import dev.quadrille.cli.connection.RefusedException;
 import dev.quadrille.local.Participant;
-import java.util.Map;
+import java.util.LinkedHashMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -16,35 +16,39 @@ import picocli.CommandLine.Spec;
     description = "Events that could not be handled, and what becomes of them.",
     subcommands = {ParkedListCommand.class, ParkedShowCommand.class, ParkedEditCommand.class})
 final class ParkedCommand {
+  private static final String AS_JSON =
+      "One JSON object: what was found with its token, or each event as it stands now.";
+
   @ParentCommand private Quadrille quadrille;
   @Spec private CommandSpec spec;
 
   @Command(
       name = "retry",
-      description = {
-        "Has events attempted again: those that are named, or those that a look found. Without",
-        "names it shows what it finds, and the token that --confirm wants for exactly that."
-      })
+      description =
+          "Has events attempted again: those that are named, or those that a look found. "
+              + "Without names it shows what it finds, and the token that --confirm wants for exactly "
+              + "that.")
   int retry(
       @Mixin TargetOption target,
       @Mixin ParkedChoice choice,
       @Mixin ParkedSelection selection,
-      @Mixin ParkedSaid said) {
-    return act("retry", target, choice, selection, said);
+      @Mixin ParkedSaid said,
+      @Option(names = "--json", description = AS_JSON) boolean json) {
+    return act("retry", target, choice, selection, said, json);
   }
 
   @Command(
       name = "discard",
-      description = {
-        "Lets events never have their effect, however often they are delivered. Names and tokens",
-        "as with 'parked retry'."
-      })
+      description =
+          "Lets events never have their effect, however often they are delivered. Names and "
+              + "tokens as with 'parked retry'.")
   int discard(
       @Mixin TargetOption target,
       @Mixin ParkedChoice choice,
       @Mixin ParkedSelection selection,
-      @Mixin ParkedSaid said) {
-    return act("discard", target, choice, selection, said);
+      @Mixin ParkedSaid said,
+      @Option(names = "--json", description = AS_JSON) boolean json) {
+    return act("discard", target, choice, selection, said, json);
   }
 
   Quadrille quadrille() {
@@ -56,11 +60,18 @@ final class ParkedCommand {
       TargetOption target,
       ParkedChoice choice,
       ParkedSelection selection,
-      ParkedSaid said) {
+      ParkedSaid said,
+      boolean json) {
     var terminal = quadrille.terminal(spec);
     var pinned = selection.pinned(action);
     if (pinned.isEmpty()) {
-      return show(action, terminal, choice, new OpsApi(target.system()));
+      var look = ParkedLook.of(choice.find(new OpsApi(target.system()), Participant.values()));
+      if (json) {
+        terminal.json(look.document(action));
+      } else {
+        look.print(action, terminal);
+      }
+      return ExitCode.WELL;
     }
     if (choice.narrows()) {
       throw new ParameterException(
@@ -68,35 +79,19 @@ final class ParkedCommand {
     }
     var body = said.body();
     var api = new OpsApi(target.system());
+    var deeds = new LinkedHashMap<String, Object>();
     var refused = 0;
     for (var number : pinned.get().numbers()) {
-      refused += act(action, number, body, api, terminal) ? 0 : 1;
+      var deed = ParkedDeed.done(action, number, body, api);
+      deeds.put(number.toString(), deed.document());
+      refused += deed.refusal() == null ? 0 : 1;
+      if (!json) {
+        deed.print(terminal);
+      }
+    }
+    if (json) {
+      terminal.json(deeds);
     }
     return refused == 0 ? ExitCode.WELL : ExitCode.BAD;
-  }
-
-  private static int show(String action, Terminal terminal, ParkedChoice choice, OpsApi api) {
-    var found = choice.find(api, Participant.values()).toList();
-    ParkedTable.print(terminal, found);
-    if (!found.isEmpty()) {
-      var set = new ParkedSet(found.stream().map(ParkedChoice.Found::number).toList());
-      terminal.raw("");
-      terminal.raw(
-          "to %s exactly these %d: --confirm %s --by NAME --why TEXT"
-              .formatted(action, found.size(), set.token(action)));
-    }
-    return ExitCode.WELL;
-  }
-
-  private static boolean act(
-      String action, ParkedNumber number, Map<String, ?> body, OpsApi api, Terminal terminal) {
-    try {
-      var answer = api.post(number.service(), number.path() + "/" + action, body);
-      terminal.raw("%s  %s".formatted(number, ParkedTable.standing(answer)));
-      return true;
-    } catch (RefusedException e) {
-      terminal.warn("%s  %s".formatted(number, e.getMessage()));
-      return false;
-    }
   }
 }

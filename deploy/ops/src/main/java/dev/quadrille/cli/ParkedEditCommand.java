@@ -22,16 +22,18 @@ import tools.jackson.databind.json.JsonMapper;
 
 @Command(
     name = "edit",
-    description = {
-      "Has a parked event attempted with another content, under its own id. What came is kept.",
-      "'parked show --reveal' shows the form that --event wants."
-    })
+    description =
+        "Has a parked event attempted with another content, under its own id. What came is "
+            + "kept. 'parked show --reveal' shows the form that --event wants.")
 final class ParkedEditCommand implements Callable<Integer> {
   @ParentCommand private ParkedCommand parked;
   @Spec private CommandSpec spec;
   @Mixin private TargetOption target;
   @Mixin private ParkedOne one;
   @Mixin private ParkedSaid said;
+
+  @Option(names = "--json", description = "The event as it stands now, one JSON object.")
+  private boolean json;
 
   @ArgGroup(multiplicity = "1")
   private Content content;
@@ -43,7 +45,12 @@ final class ParkedEditCommand implements Callable<Integer> {
     var number = one.number();
     var answer =
         new OpsApi(target.system()).post(number.service(), number.path() + "/edit-and-retry", body);
-    parked.quadrille().terminal(spec).raw("%s  %s".formatted(number, ParkedTable.standing(answer)));
+    var terminal = parked.quadrille().terminal(spec);
+    if (json) {
+      terminal.json(answer);
+    } else {
+      terminal.raw("%s  %s".formatted(number, ParkedTable.standing(answer)));
+    }
     return ExitCode.WELL;
   }
 

@@ -9,7 +9,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 @Command(
     name = "list",
@@ -26,13 +25,11 @@ final class ParkedListCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var terminal = parked.quadrille().terminal(spec);
-    var found = choice.find(new OpsApi(target.system()), Participant.values()).toList();
+    var look = ParkedLook.of(choice.find(new OpsApi(target.system()), Participant.values()));
     if (json) {
-      var all = JsonMapper.shared().createObjectNode();
-      found.forEach(one -> all.set(one.number().toString(), one.item()));
-      terminal.raw(all.toString());
+      terminal.json(look.events());
     } else {
-      ParkedTable.print(terminal, found);
+      ParkedTable.print(terminal, look.found());
     }
     return ExitCode.WELL;
   }

@@ -18,7 +18,6 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 @Command(
     name = "relay",
@@ -44,7 +43,7 @@ final class RelayCommand {
     }
     var terminal = quadrille.terminal(spec);
     if (json) {
-      terminal.raw(JsonMapper.shared().writeValueAsString(relays));
+      terminal.json(relays);
     } else {
       terminal.line(
           "@|bold %s|@"
@@ -56,10 +55,9 @@ final class RelayCommand {
 
   @Command(
       name = "republish",
-      description = {
-        "Sends retained events again, under their own ids and marked as a replay: for a topic that",
-        "has lost them. Whoever has handled them already does nothing."
-      })
+      description =
+          "Sends retained events again, under their own ids and marked as a replay: for a topic "
+              + "that has lost them. Whoever has handled them already does nothing.")
   int republish(
       @Mixin TargetOption target,
       @Option(
@@ -74,20 +72,27 @@ final class RelayCommand {
               split = ",",
               paramLabel = "NAME",
               description = "Whose events: of ${COMPLETION-CANDIDATES}; all if not given.")
-          List<Participant> services) {
+          List<Participant> services,
+      @Option(names = "--json", description = "One JSON object, a member for each service.")
+          boolean json) {
     var api = new OpsApi(target.system());
-    var all = services == null ? List.of(Participant.values()) : services;
-    for (var service : all) {
+    var terminal = quadrille.terminal(spec);
+    var answers = new LinkedHashMap<String, JsonNode>();
+    for (var service : services == null ? List.of(Participant.values()) : services) {
       var answer =
           api.post(service, "/ops/relay/republish", Map.of("from", from.toString()), REPUBLISHING);
-      quadrille
-          .terminal(spec)
-          .raw(
-              "%-16s %d events sent again as %s"
-                  .formatted(
-                      service.label(),
-                      answer.path("events").asLong(),
-                      answer.path("replay").asString()));
+      answers.put(service.label(), answer);
+      if (!json) {
+        terminal.raw(
+            "%-16s %d events sent again as %s"
+                .formatted(
+                    service.label(),
+                    answer.path("events").asLong(),
+                    answer.path("replay").asString()));
+      }
+    }
+    if (json) {
+      terminal.json(answers);
     }
     return ExitCode.WELL;
   }

@@ -13,8 +13,11 @@ import java.time.format.DateTimeFormatter;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -24,15 +27,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 @Command(
     name = "replay",
-    description = {
-      "Predicts what sending events again would do, or sends them again: same key, bytes, id and",
-      "headers, and the header quadrille-replay. Whoever has handled them already does nothing.",
-      "Or builds what a service holds from its own events, and compares."
-    },
+    description =
+        "Predicts what sending events again would do, or sends them again: same key, bytes, "
+            + "id and headers, and the header quadrille-replay. Whoever has handled them already "
+            + "does nothing. Or builds what a service holds from its own events, and compares.",
     footer = {
       "",
       "A record belongs to a span of time by its timestamp, wherever it stands: timestamps come"
@@ -41,6 +42,8 @@ import tools.jackson.databind.json.JsonMapper;
           + " in a PostgreSQL of its own; nothing is written elsewhere."
     })
 final class ReplayCommand implements Callable<Integer> {
+  private static final String WHOLE =
+      "--sandbox folds all events of a service or, with --keys, of orders";
   private static final DateTimeFormatter NAME =
       DateTimeFormatter.ofPattern("'replay'-uuuuMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
@@ -74,23 +77,31 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var system = target.system();
     requireSane();
+    var orders = mode.sandbox == null ? Set.<UUID>of() : selection.ordersAlone(WHOLE);
+    var system = target.system();
     if (mode.sandbox != null) {
-      return sandbox(system, mode.sandbox);
+      return sandbox(system, mode.sandbox, orders);
     }
     var chosen = selection.read(system);
     var terminal = quadrille.terminal(spec);
     return mode.live ? live(terminal, system, chosen) : dryRun(terminal, system, chosen);
   }
 
+  private void requireLive() {
+    Stream.of("--yes", "--rate", "--name")
+        .filter(spec.commandLine().getParseResult()::hasMatchedOption)
+        .findFirst()
+        .ifPresent(
+            option -> {
+              throw new ParameterException(spec.commandLine(), option + " belongs to --live");
+            });
+  }
+
   private int dryRun(Terminal terminal, TargetSystem system, Chosen chosen) {
     var predictions = new DryRun(system, chosen.records()).predictions();
     if (json) {
-      terminal.raw(
-          JsonMapper.shared()
-              .writeValueAsString(
-                  new Report(chosen.records().size(), predictions, chosen.unseen())));
+      terminal.json(new Report(chosen.records().size(), predictions, chosen.unseen()));
       return ExitCode.WELL;
     }
     predictions.forEach(it -> terminal.raw(row(it)));
@@ -99,20 +110,16 @@ final class ReplayCommand implements Callable<Integer> {
     return ExitCode.WELL;
   }
 
-  private int sandbox(TargetSystem system, Participant service) {
-    if (!selection.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), "--sandbox takes all events of its service: nothing is selected");
-    }
-    var compared = new Sandbox(system, service).compare();
+  private int sandbox(TargetSystem system, Participant service, Set<UUID> orders) {
+    var compared = new Sandbox(system, service, orders).compare();
     var terminal = quadrille.terminal(spec);
     if (json) {
-      terminal.raw(JsonMapper.shared().writeValueAsString(compared));
+      terminal.json(compared);
     } else {
       compared.rows().forEach(terminal::raw);
       compared.sums().forEach(terminal::raw);
       terminal.raw(
-          "%d events of %s tell of %d orders; %d differ, and %d sums"
+          "%d events of %s tell of %d rows; %d differ, and %d sums"
               .formatted(
                   compared.facts(),
                   compared.service(),
@@ -149,10 +156,11 @@ final class ReplayCommand implements Callable<Integer> {
       return ExitCode.BAD;
     }
     replay.send(sent -> {});
-    terminal.raw(
-        json
-            ? JsonMapper.shared().writeValueAsString(new Sent(called, total, plan, chosen.unseen()))
-            : "%d records sent again as %s".formatted(total, called));
+    if (json) {
+      terminal.json(new Sent(called, total, plan, chosen.unseen()));
+    } else {
+      terminal.raw("%d records sent again as %s".formatted(total, called));
+    }
     return ExitCode.WELL;
   }
 
@@ -163,13 +171,16 @@ final class ReplayCommand implements Callable<Integer> {
     }
     var answer = System.console().readLine("Send %d records again? [yes/no] ", total);
     if (!"yes".equals(answer)) {
-      terminal.raw("nothing was sent");
+      terminal.warn("nothing was sent");
       return false;
     }
     return true;
   }
 
   private void requireSane() {
+    if (!mode.live) {
+      requireLive();
+    }
     if (rate < 1) {
       throw new ParameterException(spec.commandLine(), "--rate must be at least 1");
     }
@@ -217,8 +228,8 @@ final class ReplayCommand implements Callable<Integer> {
         names = "--sandbox",
         paramLabel = "SERVICE",
         description =
-            "Fold the events of order, inventory or account into a PostgreSQL of its own, and"
-                + " compare with what it says.")
+            "Fold a service's own events into a PostgreSQL of its own, and compare with what it says."
+                + " --keys takes some orders alone, and no sums.")
     private @Nullable Participant sandbox;
   }
 

@@ -9,7 +9,9 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -59,15 +61,28 @@ final class ReplaySelection {
       description = "Only of these types, as in OrderPlaced.")
   private Set<String> types = Set.of();
 
-  /** Whether anything is selected. */
-  boolean isEmpty() {
-    return topics.isEmpty()
-        && partitions.isEmpty()
-        && offsets == null
-        && from == null
-        && to == null
-        && keys.isEmpty()
-        && types.isEmpty();
+  /**
+   * The orders that are selected, and by nothing else; none for all.
+   *
+   * @param why what makes no sense of any other selection
+   */
+  Set<UUID> ordersAlone(String why) {
+    var others =
+        Stream.of("--topics", "--partitions", "--offsets", "--from", "--to", "--types")
+            .filter(command.commandLine().getParseResult()::hasMatchedOption)
+            .toList();
+    if (!others.isEmpty()) {
+      throw wrong("%s; not with %s".formatted(why, String.join(", ", others)));
+    }
+    return keys.stream().map(this::order).collect(Collectors.toSet());
+  }
+
+  private UUID order(String key) {
+    try {
+      return UUID.fromString(key);
+    } catch (IllegalArgumentException e) {
+      throw wrong("--keys: '%s' is no order".formatted(key));
+    }
   }
 
   Chosen read(TargetSystem system) {

@@ -11,7 +11,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 @Command(name = "schemas", description = "This version's schemas and the registry.")
 final class SchemasCommand {
@@ -20,11 +19,9 @@ final class SchemasCommand {
 
   @Command(
       name = "check",
-      description = {
-        "Shows what the registry holds of each event; ends with 1 unless every schema is"
-            + " registered",
-        "under compatibility level FULL."
-      })
+      description =
+          "Shows what the registry holds of each event; ends with 1 unless every schema is "
+              + "registered under compatibility level FULL.")
   int check(
       @Mixin TargetOption target,
       @Option(names = "--json", description = "One JSON object, a member for each subject.")
@@ -38,11 +35,10 @@ final class SchemasCommand {
 
   @Command(
       name = "register",
-      description = {
-        "Registers what is missing, under compatibility level FULL: before a release, whose"
-            + " services",
-        "only look up. Registers nothing and ends with 1 if one schema contradicts what is there."
-      })
+      description =
+          "Registers what is missing, under compatibility level FULL: before a release, whose "
+              + "services only look up. Registers nothing and ends with 1 if one schema contradicts "
+              + "what is there.")
   int register(
       @Mixin TargetOption target,
       @Option(names = "--json", description = "One JSON object, a member for each subject.")
@@ -71,7 +67,7 @@ final class SchemasCommand {
   private void show(Map<String, Finding> findings, boolean json) {
     var terminal = quadrille.terminal(spec);
     if (json) {
-      terminal.raw(JsonMapper.shared().writeValueAsString(findings));
+      terminal.json(findings);
     } else {
       findings.forEach((subject, finding) -> terminal.raw("%-80s  %s".formatted(subject, finding)));
     }

@@ -9,7 +9,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 @Command(
     name = "status",
@@ -32,7 +31,7 @@ final class StatusCommand implements Callable<Integer> {
   private int elsewhere(Terminal terminal) {
     var parts = new TargetParts(target.system()).all();
     if (json) {
-      terminal.raw(JsonMapper.shared().writeValueAsString(parts));
+      terminal.json(parts);
     } else {
       parts.forEach(part -> terminal.line(part.row()));
     }
@@ -44,7 +43,7 @@ final class StatusCommand implements Callable<Integer> {
     var health = new Health(running.addresses());
     var parts = running.parts().stream().map(part -> PartStatus.of(part, health)).toList();
     if (json) {
-      terminal.raw(JsonMapper.shared().writeValueAsString(new Status(running, parts)));
+      terminal.json(new Status(running, parts));
     } else {
       print(terminal, running, parts);
     }

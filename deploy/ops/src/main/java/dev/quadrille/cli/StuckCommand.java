@@ -15,14 +15,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 @Command(
     name = "stuck",
-    description = {
-      "Shows what has been in an intermediate state for too long, and who owes it what;",
-      "ends with 1 if there is anything."
-    })
+    description =
+        "Shows what has been in an intermediate state for too long, and who owes it what; "
+            + "ends with 1 if there is anything.")
 final class StuckCommand implements Callable<Integer> {
   @ParentCommand private Quadrille quadrille;
   @Spec private CommandSpec spec;
@@ -47,7 +45,7 @@ final class StuckCommand implements Callable<Integer> {
             .flatMap(service -> api.list(service, "/ops/stuck").limit(limit))
             .toList();
     if (json) {
-      terminal.raw(JsonMapper.shared().writeValueAsString(stuck));
+      terminal.json(stuck);
     } else {
       print(terminal, stuck);
     }

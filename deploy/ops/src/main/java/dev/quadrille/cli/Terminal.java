@@ -2,6 +2,7 @@ package dev.quadrille.cli;
 
 import java.io.PrintWriter;
 import picocli.CommandLine.Help.Ansi;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Where a command talks to its user. Lines may carry picocli's markup, {@code @|green text|@},
@@ -25,9 +26,14 @@ public final class Terminal {
     print(out, ansi.string(markup));
   }
 
-  /** What the user asked for, as it is: JSON, or text that others wrote. */
+  /** What the user asked for, as it is: text that others wrote. */
   public void raw(String text) {
     print(out, text);
+  }
+
+  /** The same for a machine: JSON on one line. */
+  void json(Object document) {
+    raw(JsonMapper.shared().writeValueAsString(document));
   }
 
   /** What does not go as it should, beside what the user asked for. */

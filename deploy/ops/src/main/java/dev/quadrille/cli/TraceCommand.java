@@ -16,10 +16,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 @Command(
     name = "trace",
-    description = {
-      "Shows everything about one order: who told what, when, how long each hop took,",
-      "what stands twice, and what is not where it should be."
-    },
+    description =
+        "Shows everything about one order: who told what, when, how long each hop took, what "
+            + "stands twice, and what is not where it should be.",
     footer = {
       "",
       "Times: 'topic' from the begin of the transaction that wrote the event to the record's"

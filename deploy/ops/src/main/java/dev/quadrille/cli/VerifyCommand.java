@@ -13,7 +13,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 @Command(
     name = "verify",
@@ -119,7 +118,7 @@ final class VerifyCommand implements Callable<Integer> {
 
   private void say(Verdict verdict, Terminal terminal) {
     if (json) {
-      terminal.raw(JsonMapper.shared().writeValueAsString(verdict));
+      terminal.json(verdict);
     } else {
       print(verdict, terminal);
     }

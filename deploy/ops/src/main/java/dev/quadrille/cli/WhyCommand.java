@@ -10,14 +10,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 @Command(
     name = "why",
-    description = {
-      "Says why an order is where it is: whether it has ended, who owes it what and since when,",
-      "what is in the way, and the command that helps. Ends with 1 unless all is well with it."
-    })
+    description =
+        "Says why an order is where it is: whether it has ended, who owes it what and since "
+            + "when, what is in the way, and the command that helps. Ends with 1 unless all is well "
+            + "with it.")
 final class WhyCommand implements Callable<Integer> {
   @ParentCommand private Quadrille quadrille;
   @Spec private CommandSpec spec;
@@ -34,7 +33,7 @@ final class WhyCommand implements Callable<Integer> {
     var terminal = quadrille.terminal(spec);
     var diagnosis = new Doctor(target.system(), order).examine();
     if (json) {
-      terminal.raw(JsonMapper.shared().writeValueAsString(diagnosis));
+      terminal.json(diagnosis);
     } else {
       diagnosis.told().forEach(terminal::raw);
     }

@@ -108,6 +108,30 @@ class QuadrilleTest {
   }
 
   @Test
+  void ignoresNothingThatASandboxMakesNoSenseOf() {
+    assertThat(
+            run(
+                "replay",
+                "--sandbox",
+                "order",
+                "--types",
+                "OrderPlaced",
+                "--from",
+                "2026-03-29T00:00:00Z"))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(run("replay", "--sandbox", "order", "--keys", "tea")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("replay", "--sandbox", "order", "--yes")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("replay", "--topics", "order.events", "--rate", "5")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString().lines().filter(line -> line.startsWith("error: ")))
+        .containsExactly(
+            "error: --sandbox folds all events of a service or, with --keys, of orders; not with"
+                + " --from, --types",
+            "error: --keys: 'tea' is no order",
+            "error: --yes belongs to --live",
+            "error: --rate belongs to --live");
+  }
+
+  @Test
   void teachesShellsWhatItUnderstands() {
     assertThat(run("generate-completion")).isEqualTo(ExitCode.WELL);
     assertThat(out.toString())

@@ -5,14 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.quadrille.testkit.oracle.Finding;
 import dev.quadrille.testkit.oracle.Verdict;
+import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class VerdictFiguresTest {
@@ -34,6 +40,20 @@ class VerdictFiguresTest {
           .contains(
               "quadrille_verify_findings{check=\"Ledger\"} 0.0",
               "quadrille_verify_failures_total 1.0");
+    }
+  }
+
+  @Test
+  void showsWhatAlertsAskFor() throws IOException {
+    var rules = Files.readString(Path.of("../observability/rules.yml"));
+    var asked =
+        Pattern.compile("quadrille_verify_\\w+(?=[{\\[)])")
+            .matcher(rules)
+            .results()
+            .map(MatchResult::group)
+            .collect(Collectors.toSet());
+    try (var figures = VerdictFigures.at(null, CHECKS)) {
+      assertThat(asked).hasSize(2).allMatch(figures.text()::contains);
     }
   }
 

@@ -59,6 +59,10 @@ final class TestRelay implements AutoCloseable {
     return parts;
   }
 
+  RelayFaults faults() {
+    return faults;
+  }
+
   boolean leads() {
     return status().role() == RelayStatus.Role.LEADER;
   }

@@ -45,6 +45,11 @@ public record RelayFault(
     /** Up to five later events of the service go first. */
     REORDER,
     /** The event is sent twice, as by two relays. */
-    DOUBLE_RELAY
+    DOUBLE_RELAY;
+
+    /** Whether the event waits in the relay's memory. */
+    boolean holds() {
+      return this == DELAY || this == REORDER;
+    }
   }
 }

@@ -11,11 +11,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a relay does wrong because somebody asked for it. Nobody can ask but where {@code
- * quadrille.test-system} is set. What is held is in memory only: a process that ends drops it.
+ * quadrille.test-system} is set. What is held is in memory only: a process that ends drops it, and
+ * no more is held than {@value #MOST_HELD} events of {@value #MOST_HELD_BYTES} bytes together. What
+ * comes beyond that is not struck.
  */
 public final class RelayFaults {
   private static final int FARTHEST = 5;
   private static final int MOST_TOLD = 20_000;
+  private static final int MOST_HELD = 1_000;
+  private static final long MOST_HELD_BYTES = 16_777_216;
 
   private List<RelayFault> faults = List.of();
   private long seed;
@@ -23,6 +27,8 @@ public final class RelayFaults {
   private final Map<String, Long> numbers = new HashMap<>();
   private final List<Held> held = new ArrayList<>();
   private final List<Struck> struck = new ArrayList<>();
+  private long heldBytes;
+  private long spared;
 
   /**
    * Begins a plan, instead of one that may be in force.
@@ -36,6 +42,7 @@ public final class RelayFaults {
     endsAt = System.nanoTime() + lasts.toNanos();
     numbers.clear();
     struck.clear();
+    spared = 0;
   }
 
   /** Does nothing wrong any more; what is held goes out next. */
@@ -46,21 +53,21 @@ public final class RelayFaults {
 
   /** What was done since the plan began. */
   public synchronized Report report() {
-    return new Report(inForce(), held.size(), List.copyOf(struck));
+    return new Report(inForce(), held.size(), spared, List.copyOf(struck));
   }
 
   /** Sends a row, or does with it what the plan says. */
   synchronized void pass(OutboxRow row, Consumer<OutboxRow> out) {
     held.replaceAll(Held::overtaken);
     var fault = strike(row);
-    if (fault == null) {
+    if (fault == null || isSpared(fault, row)) {
       out.accept(row);
       return;
     }
     switch (fault.kind()) {
       case DROP -> {}
-      case DELAY -> held.add(Held.of(row, fault.millis(), Integer.MAX_VALUE));
-      case REORDER -> held.add(Held.of(row, fault.millis(), places(fault, row)));
+      case DELAY -> hold(Held.of(row, fault.millis(), Integer.MAX_VALUE));
+      case REORDER -> hold(Held.of(row, fault.millis(), places(fault, row)));
       case DOUBLE_RELAY -> {
         out.accept(row);
         out.accept(row);
@@ -86,8 +93,22 @@ public final class RelayFaults {
       if (next.isDue(now)) {
         out.accept(next.row);
         rows.remove();
+        heldBytes -= next.bytes();
       }
     }
+  }
+
+  private boolean isSpared(RelayFault fault, OutboxRow row) {
+    var full =
+        fault.kind().holds()
+            && (held.size() == MOST_HELD || heldBytes + row.payload().length > MOST_HELD_BYTES);
+    spared += full ? 1 : 0;
+    return full;
+  }
+
+  private void hold(Held late) {
+    held.add(late);
+    heldBytes += late.bytes();
   }
 
   private @Nullable RelayFault strike(OutboxRow row) {
@@ -121,9 +142,10 @@ public final class RelayFaults {
    *
    * @param inForce whether it goes on doing so
    * @param held how many events are not sent yet
+   * @param spared how many should have been held and were not, for too many are
    * @param struck the events, in the order in which they were struck; the first of very many
    */
-  public record Report(boolean inForce, int held, List<Struck> struck) {}
+  public record Report(boolean inForce, int held, long spared, List<Struck> struck) {}
 
   /**
    * An event that a fault struck.
@@ -147,6 +169,10 @@ public final class RelayFaults {
 
     static Held of(OutboxRow row, long millis, int places) {
       return new Held(row, System.nanoTime() + Duration.ofMillis(millis).toNanos(), places);
+    }
+
+    int bytes() {
+      return row.payload().length;
     }
 
     Held overtaken() {

@@ -22,7 +22,7 @@ class RelayFaultsTest {
   @Test
   void doesNothingWrongUnlessAsked() {
     assertThat(seqs(relayed(10))).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
-    assertThat(faults.report()).isEqualTo(new RelayFaults.Report(false, 0, List.of()));
+    assertThat(faults.report()).isEqualTo(new RelayFaults.Report(false, 0, 0, List.of()));
   }
 
   @Test
@@ -74,6 +74,31 @@ class RelayFaultsTest {
   }
 
   @Test
+  void holdsNoMoreThanItHasRoomForAndSparesTheRest() {
+    begin(new RelayFault("late", Kind.DELAY, 1, Set.of(), null, NEVER));
+    relayed(1_001);
+    thenHolds(1_000);
+
+    for (var kind : List.of(Kind.DELAY, Kind.REORDER)) {
+      begin(new RelayFault("large", kind, 1, Set.of("OrderPlaced"), null, NEVER));
+      faults.release(sent::add);
+      sent.clear();
+      for (var seq = 0; seq < 5; seq++) {
+        faults.pass(row(seq, "OrderPlaced", 4_194_304), sent::add);
+      }
+      assertThat(seqs(sent)).as("%s", kind).containsExactly(4L);
+      thenHolds(4);
+    }
+  }
+
+  private void thenHolds(int events) {
+    assertThat(faults.report())
+        .returns(events, RelayFaults.Report::held)
+        .returns(1L, RelayFaults.Report::spared)
+        .satisfies(told -> assertThat(told.struck()).hasSize(events));
+  }
+
+  @Test
   void keepsWhatTheProducerDoesNotTake() {
     begin(new RelayFault("late", Kind.DELAY, 1, Set.of(), null, 0));
     relayed(2);
@@ -120,6 +145,10 @@ class RelayFaultsTest {
   }
 
   private static OutboxRow row(long seq, String type) {
+    return row(seq, type, 0);
+  }
+
+  private static OutboxRow row(long seq, String type, int bytes) {
     return new OutboxRow(
         seq,
         UUID.randomUUID().toString(),
@@ -127,7 +156,7 @@ class RelayFaultsTest {
         "reservation",
         UUID.randomUUID().toString(),
         "dev.quadrille.contracts." + type,
-        new byte[0],
+        new byte[bytes],
         null,
         null,
         "2026-01-01T00:00:00.000000Z");

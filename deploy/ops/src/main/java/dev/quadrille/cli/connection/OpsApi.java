@@ -60,13 +60,20 @@ public final class OpsApi {
 
   /** Posts what may take longer. */
   public JsonNode post(Participant service, String path, Map<String, ?> body, Duration timeout) {
-    return send(
-        service,
-        request(service, path)
-            .timeout(timeout)
-            .header("Content-Type", "application/json")
-            .header("Idempotency-Key", UUID.randomUUID().toString())
-            .POST(BodyPublishers.ofString(JSON.writeValueAsString(body))));
+    return send(service, posting(service, path, JSON.writeValueAsString(body)).timeout(timeout));
+  }
+
+  /**
+   * Cancels an order for its merchant.
+   *
+   * @throws RefusedException if it cannot be cancelled, or the token is not this merchant's
+   */
+  public void cancel(UUID order, String merchant) {
+    var path = "/orders/%s/cancellation".formatted(order);
+    send(
+        Participant.ORDER,
+        posting(Participant.ORDER, path, "")
+            .setHeader("Authorization", "Bearer " + system.token(merchant)));
   }
 
   /**
@@ -108,6 +115,13 @@ public final class OpsApi {
     return HttpRequest.newBuilder(URI.create(system.url(service) + path))
         .timeout(TIMEOUT)
         .header("Authorization", "Bearer " + system.token());
+  }
+
+  private HttpRequest.Builder posting(Participant service, String path, String body) {
+    return request(service, path)
+        .header("Content-Type", "application/json")
+        .header("Idempotency-Key", UUID.randomUUID().toString())
+        .POST(BodyPublishers.ofString(body));
   }
 
   private JsonNode send(Participant service, HttpRequest.Builder request) {

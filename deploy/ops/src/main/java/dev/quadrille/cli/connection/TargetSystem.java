@@ -36,6 +36,7 @@ public final class TargetSystem implements Target {
   private final String name;
   private final String option;
   private final Connections connections;
+  private final @Nullable TokenIssuer issuer;
   private final Map<String, JdbcClient> databases = new HashMap<>();
 
   /**
@@ -43,11 +44,13 @@ public final class TargetSystem implements Target {
    *
    * @param name how messages call what describes it
    * @param option what names it on a command line; empty if nothing has to
+   * @param issuer whose tokens its services believe; null if there is only the one it was given
    */
-  TargetSystem(String name, String option, Connections connections) {
+  TargetSystem(String name, String option, Connections connections, @Nullable TokenIssuer issuer) {
     this.name = name;
     this.option = option;
     this.connections = connections;
+    this.issuer = issuer;
   }
 
   /**
@@ -57,7 +60,10 @@ public final class TargetSystem implements Target {
    */
   public static TargetSystem of(Addresses addresses, TokenIssuer tokens, String option) {
     return new TargetSystem(
-        "the system on this machine", option, Connections.of(addresses, tokens.ops(TOKEN_LASTS)));
+        "the system on this machine",
+        option,
+        Connections.of(addresses, tokens.ops(TOKEN_LASTS)),
+        tokens);
   }
 
   /**
@@ -67,7 +73,7 @@ public final class TargetSystem implements Target {
    */
   public static TargetSystem of(Path file) {
     return new TargetSystem(
-        file.toString(), "--target " + file, ConnectionFile.read(file, System::getenv));
+        file.toString(), "--target " + file, ConnectionFile.read(file, System::getenv), null);
   }
 
   /**
@@ -83,6 +89,14 @@ public final class TargetSystem implements Target {
   /** What opens the services to people on call. */
   public String token() {
     return present(connections.token(), "a token");
+  }
+
+  /**
+   * What opens the orders of a merchant: on another machine, the token that we were given, which
+   * may be this merchant's or not.
+   */
+  String token(String merchant) {
+    return issuer == null ? token() : issuer.merchant(merchant, TOKEN_LASTS);
   }
 
   /** The base of the registry's REST API as Confluent defined it. */

@@ -8,7 +8,6 @@ import dev.quadrille.cli.trace.Headers;
 import dev.quadrille.codec.SpoiledEvents;
 import dev.quadrille.codec.UnreadableEventException;
 import dev.quadrille.contracts.EventHeaders;
-import dev.quadrille.relay.FaultDraw;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -53,7 +52,7 @@ final class CopiedFaults {
 
   private List<Copy> copies(
       Fault fault, int place, List<ConsumerRecord<byte[], byte[]>> originals) {
-    var draw = new FaultDraw(plan.seed(), place + " " + fault.label());
+    var draw = plan.draw(place);
     var numbers = new HashMap<String, Long>();
     var copies = new ArrayList<Copy>();
     for (var record : originals) {

@@ -50,6 +50,10 @@ public record Fault(
     types = types == null ? Set.of() : Set.copyOf(types);
     types.forEach(type -> require(TYPES.contains(type), fault, "names a type that nobody knows"));
     require(times == null || fault.isCopy(), fault, "happens once to an event");
+    require(
+        types.isEmpty() || fault != FaultKind.EARLY_COMPENSATION,
+        fault,
+        "is done to orders, whatever their events");
     times = times == null ? 1 : times;
     require(times > 0 && times <= MOST_COPIES, fault, "is done 1 to 1000 times");
     millis = millis == null ? HELD_MILLIS : millis;

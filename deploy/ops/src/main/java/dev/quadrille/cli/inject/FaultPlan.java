@@ -1,8 +1,10 @@
 package dev.quadrille.cli.inject;
 
 import dev.quadrille.cli.connection.YamlFile;
+import dev.quadrille.relay.FaultDraw;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,9 @@ public record FaultPlan(
       throw new IllegalArgumentException("a plan names at least one fault");
     }
     faults = List.copyOf(faults);
+    if (faults.stream().filter(it -> it.fault() == FaultKind.EARLY_COMPENSATION).count() > 1) {
+      throw new IllegalArgumentException("a plan holds lanes once");
+    }
     if (seconds != null && (seconds < 1 || seconds > LONGEST)) {
       throw new IllegalArgumentException("a plan lasts 1 second to a day");
     }
@@ -36,6 +41,18 @@ public record FaultPlan(
       throw new IllegalArgumentException(
           "what relays and lanes do happens to events that come: say for how many seconds");
     }
+  }
+
+  /** The fault that holds lanes, if there is one. */
+  Optional<Fault> earlyCompensation() {
+    return faults.stream()
+        .filter(fault -> fault.fault() == FaultKind.EARLY_COMPENSATION)
+        .findFirst();
+  }
+
+  /** What decides whom the fault at a place strikes. */
+  FaultDraw draw(int place) {
+    return new FaultDraw(seed, place + " " + faults.get(place).label());
   }
 
   /**

@@ -22,10 +22,18 @@ public record Injected(
     @Nullable UUID event,
     @Nullable String position,
     Map<String, String> became) {
+  /** What begins the fate of something that could not be done. */
+  static final String NOT_DONE = "not done: ";
 
   /** Sorts what became of it. */
   public Injected {
     became = new TreeMap<>(became);
+  }
+
+  /** Whether everybody concerned has met it. */
+  boolean isMet() {
+    return became.values().stream()
+        .noneMatch(fate -> fate.equals(Fates.UNREAD) || fate.startsWith(NOT_DONE));
   }
 
   Injected became(Map<String, String> known) {

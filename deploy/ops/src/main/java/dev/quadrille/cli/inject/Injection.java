@@ -64,33 +64,29 @@ public final class Injection {
    */
   public Report run() {
     new OpsApi(system).requireTestSystem();
-    var injected = new ArrayList<Injected>();
-    var since = window(injected);
+    // Without one, what stands on the topics counts, all of it.
+    var window = plan.seconds() == null ? null : new Window(system, plan);
+    var injected = new ArrayList<>(window == null ? List.<Injected>of() : during(window));
+    var since = window == null ? null : window.begin();
     var sent = send(since);
     injected.addAll(judged(sent));
     var spoiled = sent.stream().map(Sent::position).collect(Collectors.toSet());
     var verdict = new Oracle(system, spoiled).settled(patience);
-    return Report.of(plan, injected, verdict, parked(sent));
+    var spared = window == null ? 0 : window.spared();
+    return Report.of(plan, spared, injected, verdict, parked(sent));
   }
 
-  /** Lets relays and lanes work wrongly, and returns from when on events count; null: all do. */
-  private @Nullable Instant window(List<Injected> injected) {
-    if (plan.seconds() == null) {
-      return null;
-    }
-    var window = new Window(system, plan);
+  /** Lets relays and lanes work wrongly, and returns whom that struck. */
+  private List<Injected> during(Window window) {
     window.keepOpen();
     var struck = window.struck();
     if (!leave && plan.faults().stream().anyMatch(it -> it.fault() == FaultKind.DROP)) {
       window.mend();
     }
     new Quiet(system).await(patience);
-    injected.addAll(onTopics(struck, window.begin()));
-    plan.faults().stream()
-        .filter(fault -> fault.fault() == FaultKind.EARLY_COMPENSATION)
-        .findFirst()
-        .ifPresent(fault -> injected.addAll(window.fenced(fault)));
-    return window.begin();
+    var injected = new ArrayList<>(onTopics(struck, window.begin()));
+    injected.addAll(window.compensated());
+    return injected;
   }
 
   private List<Injected> onTopics(List<Injected> struck, Instant since) {

@@ -11,6 +11,8 @@ import java.util.TreeMap;
  * {@link #faults}.
  *
  * @param seed of the plan
+ * @param spared how many events should have been delayed or reordered and were not, for too many
+ *     were
  * @param faults how many events each fault struck, and what became of how many
  * @param verdict of the whole system afterwards, but for what was made unreadable on purpose
  * @param parked what is parked of it, such as {@code inventory:12}
@@ -18,22 +20,24 @@ import java.util.TreeMap;
  */
 public record Report(
     long seed,
+    long spared,
     List<Counted> faults,
     Verdict verdict,
     List<String> parked,
     List<Injected> injected) {
 
-  static Report of(FaultPlan plan, List<Injected> injected, Verdict verdict, List<String> parked) {
+  static Report of(
+      FaultPlan plan, long spared, List<Injected> injected, Verdict verdict, List<String> parked) {
     var counted = new LinkedHashMap<String, Counted>();
     plan.faults().forEach(fault -> counted.put(fault.label(), Counted.none(fault.label())));
     injected.forEach(one -> counted.get(one.fault()).add(one));
-    return new Report(plan.seed(), List.copyOf(counted.values()), verdict, parked, injected);
+    return new Report(
+        plan.seed(), spared, List.copyOf(counted.values()), verdict, parked, injected);
   }
 
-  /** Whether everything agrees, and everybody has read what was injected. */
+  /** Whether everything agrees, and everybody has met what was injected. */
   public boolean well() {
-    return verdict.clean()
-        && injected.stream().noneMatch(one -> one.became().containsValue(Fates.UNREAD));
+    return verdict.clean() && injected.stream().allMatch(Injected::isMet);
   }
 
   /**

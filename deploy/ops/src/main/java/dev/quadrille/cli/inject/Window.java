@@ -4,20 +4,17 @@ import dev.quadrille.cli.connection.OpsApi;
 import dev.quadrille.cli.connection.RefusedException;
 import dev.quadrille.cli.connection.TargetSystem;
 import dev.quadrille.cli.waiting.Pause;
-import dev.quadrille.contracts.Lane;
 import dev.quadrille.local.Participant;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
 
 /** The time in which relays and lanes do to events that come what a plan says. */
 final class Window {
@@ -25,20 +22,24 @@ final class Window {
   // Longer than the window: a command that dies must not leave a system broken.
   private static final int GRACE_SECONDS = 120;
   private static final String REPLAY = "inject-mended";
-  // The numbers of FENCED in both machines.
-  private static final Map<Participant, Integer> FENCED =
-      Map.of(Participant.INVENTORY, 5, Participant.ACCOUNT, 4);
 
   private final TargetSystem system;
   private final FaultPlan plan;
   private final OpsApi api;
   private final Instant begin;
+  private final @Nullable EarlyCompensation early;
 
   Window(TargetSystem system, FaultPlan plan) {
     this.system = system;
     this.plan = plan;
     this.api = new OpsApi(system);
     this.begin = databaseTime();
+    this.early =
+        plan.earlyCompensation()
+            .map(
+                fault ->
+                    new EarlyCompensation(system, fault, plan.draw(plan.faults().indexOf(fault))))
+            .orElse(null);
   }
 
   /** When it began, on the database's clock. */
@@ -48,24 +49,30 @@ final class Window {
 
   /** Keeps it open for as long as the plan says; everybody behaves again when this returns. */
   void keepOpen() {
-    var lasts = Duration.ofSeconds(plan.seconds());
-    var held = held(lasts);
+    var until = System.nanoTime() + Duration.ofSeconds(plan.seconds()).toNanos();
     try {
       order();
-      if (!held.isZero()) {
-        FENCED.keySet().forEach(this::hold);
-        Pause.lasting(held);
-        FENCED.keySet().forEach(this::letGo);
+      if (early != null) {
+        early.strike(begin, held());
       }
-      Pause.lasting(lasts.minus(held));
+      Pause.lasting(Duration.ofNanos(until - System.nanoTime()));
       // What follows from what came meanwhile is struck, too: else the clock would decide.
       new Quiet(system).awaitStill(PATIENCE, this::holdsNothing);
     } finally {
-      if (!held.isZero()) {
-        FENCED.keySet().forEach(this::letGo);
-      }
       end();
     }
+  }
+
+  /** The orders that were compensated early. */
+  List<Injected> compensated() {
+    return early == null ? List.of() : early.became();
+  }
+
+  /** How many events relays should have held and did not, for too many were. */
+  long spared() {
+    return Stream.of(Participant.values())
+        .mapToLong(service -> api.get(service, "/ops/faults").path("spared").asLong())
+        .sum();
   }
 
   /** What relays have done. */
@@ -98,45 +105,9 @@ final class Window {
     }
   }
 
-  /** The orders whose compensation came first, by who was fenced. */
-  List<Injected> fenced(Fault fault) {
-    var orders = new TreeMap<UUID, Map<String, String>>();
-    FENCED.forEach(
-        (service, state) ->
-            system
-                .database(service.label())
-                .sql(
-                    "SELECT aggregate_id FROM state_journal WHERE from_state IS NULL AND to_state ="
-                        + " ? AND at >= ?")
-                .param(state)
-                .param(OffsetDateTime.ofInstant(begin, ZoneOffset.UTC))
-                .query(UUID.class)
-                .list()
-                .forEach(
-                    order ->
-                        orders
-                            .computeIfAbsent(order, none -> new TreeMap<>())
-                            .put(service.label(), "fenced")));
-    return orders.entrySet().stream()
-        .map(
-            order ->
-                new Injected(
-                    fault.label(),
-                    "order",
-                    order.getKey().toString(),
-                    null,
-                    null,
-                    order.getValue()))
-        .toList();
-  }
-
-  private Duration held(Duration lasts) {
-    return plan.faults().stream()
-        .filter(fault -> fault.fault() == FaultKind.EARLY_COMPENSATION)
-        .map(fault -> Duration.ofMillis(fault.millis()))
-        .map(held -> held.compareTo(lasts) < 0 ? held : lasts)
-        .findFirst()
-        .orElse(Duration.ZERO);
+  private Duration held() {
+    var held = plan.earlyCompensation().orElseThrow().millis();
+    return Duration.ofMillis(Math.min(held, Duration.ofSeconds(plan.seconds()).toMillis()));
   }
 
   private void order() {
@@ -171,23 +142,6 @@ final class Window {
 
   private boolean holdsNothing(Participant service) {
     return api.get(service, "/ops/faults").path("held").asInt() == 0;
-  }
-
-  private void hold(Participant service) {
-    lane(service, "/pause");
-    Pause.until(() -> lane(service).path("paused").asBoolean(), PATIENCE);
-  }
-
-  private void letGo(Participant service) {
-    lane(service, "/resume");
-  }
-
-  private void lane(Participant service, String what) {
-    api.post(service, "/ops/lanes/" + Lane.FORWARD.label() + what, Map.of());
-  }
-
-  private JsonNode lane(Participant service) {
-    return api.get(service, "/ops/lanes/" + Lane.FORWARD.label());
   }
 
   private Instant databaseTime() {

@@ -4,8 +4,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an event says of one order's row.
+ * What an event says of an order's row.
  *
+ * @param part which of the order's rows; empty if it has one
  * @param rank facts of a higher one come later, in whatever order they are read
  * @param state the state's number
  * @param amountMinor null if the event does not say
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Fact(
     UUID order,
+    String part,
     int rank,
     int state,
     @Nullable Long amountMinor,

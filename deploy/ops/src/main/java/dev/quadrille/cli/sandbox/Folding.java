@@ -17,26 +17,25 @@ import org.springframework.dao.DataAccessResourceFailureException;
 final class Folding implements AutoCloseable {
   private static final String TABLES =
       """
-      CREATE TABLE fact (order_id uuid, rank int, state int, amount bigint, currency text, goods jsonb);
-      CREATE TABLE live (order_id uuid PRIMARY KEY, rank int, state int, amount bigint, currency text, goods jsonb);
+      CREATE TABLE fact (order_id uuid, part text, rank int, state int, amount bigint, currency text, goods jsonb);
+      CREATE TABLE live (LIKE fact, PRIMARY KEY (order_id, part));
       CREATE VIEW folded AS
-        SELECT order_id, (array_agg(state ORDER BY rank DESC))[1] AS state,
+        SELECT order_id, part, (array_agg(state ORDER BY rank DESC))[1] AS state,
                max(amount) AS amount, max(currency) AS currency, (array_agg(goods) FILTER (WHERE goods IS NOT NULL))[1] AS goods
-        FROM fact GROUP BY order_id;
+        FROM fact GROUP BY order_id, part;
       """;
   // What only one side says is no difference.
   private static final String DIFFERENCES =
       """
-      SELECT order_id, f.state AS folded, l.state AS live,
+      SELECT order_id, part, f.state AS folded, l.state AS live,
              f.amount <> l.amount OR f.currency <> l.currency AS money, f.goods <> l.goods AS goods
-      FROM folded f FULL JOIN live l USING (order_id)
+      FROM folded f FULL JOIN live l USING (order_id, part)
       WHERE f.state IS DISTINCT FROM l.state OR f.amount <> l.amount OR f.currency <> l.currency OR f.goods <> l.goods
-      ORDER BY order_id
+      ORDER BY order_id, part
       """;
+  private static final String NOTHING = "SELECT NULL AS what, 0 AS amount WHERE false";
   private static final Map<Participant, String> SUMS =
       Map.of(
-          Participant.ORDER,
-          "SELECT NULL AS what, 0 AS amount WHERE false",
           Participant.INVENTORY,
           """
           SELECT 'units of ' || key || CASE state WHEN 1 THEN ' reserved' ELSE ' committed' END AS what,
@@ -81,6 +80,7 @@ final class Folding implements AutoCloseable {
         rows.add(
             new Row(
                 row.getObject("order_id", UUID.class),
+                row.getString("part"),
                 row.getObject("folded", Integer.class),
                 row.getObject("live", Integer.class),
                 row.getBoolean("money"),
@@ -92,8 +92,8 @@ final class Folding implements AutoCloseable {
     }
   }
 
-  /** How many aggregates the facts tell of. */
-  long aggregates() {
+  /** How many rows the facts tell of. */
+  long rows() {
     try (var query = connection.createStatement();
         var row = query.executeQuery("SELECT count(*) FROM folded")) {
       row.next();
@@ -107,7 +107,7 @@ final class Folding implements AutoCloseable {
   Map<String, Long> sums(Participant service) {
     var sums = new TreeMap<String, Long>();
     try (var query = connection.createStatement();
-        var row = query.executeQuery(SUMS.get(service))) {
+        var row = query.executeQuery(SUMS.getOrDefault(service, NOTHING))) {
       while (row.next()) {
         sums.put(row.getString("what"), row.getLong("amount"));
       }
@@ -129,14 +129,16 @@ final class Folding implements AutoCloseable {
   private void insert(String table, List<Fact> facts) throws SQLException {
     connection.setAutoCommit(false);
     try (var insert =
-        connection.prepareStatement("INSERT INTO " + table + " VALUES (?, ?, ?, ?, ?, ?::jsonb)")) {
+        connection.prepareStatement(
+            "INSERT INTO " + table + " VALUES (?, ?, ?, ?, ?, ?, ?::jsonb)")) {
       for (var fact : facts) {
         insert.setObject(1, fact.order());
-        insert.setInt(2, fact.rank());
-        insert.setInt(3, fact.state());
-        insert.setObject(4, fact.amountMinor(), Types.BIGINT);
-        insert.setString(5, fact.currency());
-        insert.setString(6, fact.goods());
+        insert.setString(2, fact.part());
+        insert.setInt(3, fact.rank());
+        insert.setInt(4, fact.state());
+        insert.setObject(5, fact.amountMinor(), Types.BIGINT);
+        insert.setString(6, fact.currency());
+        insert.setString(7, fact.goods());
         insert.addBatch();
       }
       insert.executeBatch();
@@ -158,11 +160,22 @@ final class Folding implements AutoCloseable {
   /**
    * A row of which facts and service say different things.
    *
+   * @param part which of the order's rows; empty if it has one
    * @param folded what the facts say; null if they say nothing of it
    * @param live what the service says; null if it says nothing of it
    * @param money whether amounts differ
    * @param goods whether goods differ
    */
   record Row(
-      UUID order, @Nullable Integer folded, @Nullable Integer live, boolean money, boolean goods) {}
+      UUID order,
+      String part,
+      @Nullable Integer folded,
+      @Nullable Integer live,
+      boolean money,
+      boolean goods) {
+
+    String name() {
+      return part.isEmpty() ? order.toString() : order + " " + part;
+    }
+  }
 }

@@ -6,25 +6,35 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** What a service says itself. */
 final class LiveRows {
-  // What is in suspense was debited, and nothing else was told of it yet.
+  // What is in suspense was debited, and nothing else was told of it yet. Of what is to be sent,
+  // nothing was told, or that it failed before.
   private static final Map<Participant, String> ROWS =
       Map.of(
           Participant.ORDER,
-          "SELECT id AS order_id, state, total_minor AS amount, currency, skus, quantities FROM"
+          "SELECT id AS order_id, '' AS part, state, total_minor AS amount, currency, skus, quantities FROM"
               + " orders",
           Participant.INVENTORY,
-          "SELECT order_id, state, NULL::bigint AS amount, NULL AS currency, skus, quantities FROM"
+          "SELECT order_id, '' AS part, state, NULL::bigint AS amount, NULL AS currency, skus, quantities FROM"
               + " reservation",
           Participant.ACCOUNT,
-          "SELECT order_id, CASE state WHEN 5 THEN 1 ELSE state END AS state, amount_minor AS"
+          "SELECT order_id, '' AS part, CASE state WHEN 5 THEN 1 ELSE state END AS state, amount_minor AS"
               + " amount, currency, NULL::text[] AS skus, NULL::bigint[] AS quantities FROM"
-              + " payment");
+              + " payment",
+          Participant.NOTIFICATION,
+          """
+          SELECT order_id, CASE kind WHEN 1 THEN 'ORDER_CONFIRMED' WHEN 2 THEN 'ORDER_CANCELLED' ELSE 'ORDER_REFUNDED' END AS part,
+                 CASE state WHEN 3 THEN 3 ELSE 4 END AS state,
+                 NULL::bigint AS amount, NULL AS currency, NULL::text[] AS skus, NULL::bigint[] AS quantities
+          FROM notification AS n
+          WHERE state IN (3, 4) OR EXISTS (SELECT FROM state_journal AS j WHERE j.aggregate_id = n.id AND j.move = 'FAIL')
+          """);
 
   // Not from the rows above: from where a service adds up as it goes.
   private static final String STOCK =
@@ -40,6 +50,9 @@ final class LiveRows {
       WHERE account LIKE 'MERCHANT:%' OR account = 'SUSPENSE' GROUP BY currency
       """;
 
+  private static final Map<Participant, String> SUMS =
+      Map.of(Participant.INVENTORY, STOCK, Participant.ACCOUNT, MONEY);
+
   private final TargetSystem system;
   private final Participant service;
 
@@ -48,11 +61,17 @@ final class LiveRows {
     this.service = service;
   }
 
-  /** Its rows. */
-  List<Fact> rows() {
+  /**
+   * Its rows.
+   *
+   * @param orders those of these; empty for all
+   */
+  List<Fact> rows(Set<UUID> orders) {
     return system
         .database(service.label())
-        .sql(ROWS.get(service))
+        .sql("SELECT * FROM (%s) AS r WHERE ? OR order_id = ANY (?)".formatted(ROWS.get(service)))
+        .param(orders.isEmpty())
+        .param(orders.toArray(UUID[]::new))
         .query((row, number) -> fact(row))
         .list();
   }
@@ -60,10 +79,10 @@ final class LiveRows {
   /** Its sums, by what they are; those that are nothing are absent. */
   Map<String, Long> sums() {
     var sums = new TreeMap<String, Long>();
-    if (service != Participant.ORDER) {
+    if (SUMS.containsKey(service)) {
       system
           .database(service.label())
-          .sql(service == Participant.INVENTORY ? STOCK : MONEY)
+          .sql(SUMS.get(service))
           .query(
               row -> {
                 if (row.getLong("amount") != 0) {
@@ -77,6 +96,7 @@ final class LiveRows {
   private static Fact fact(ResultSet row) throws SQLException {
     return new Fact(
         row.getObject("order_id", UUID.class),
+        row.getString("part"),
         0,
         row.getInt("state"),
         row.getObject("amount", Long.class),

@@ -5,13 +5,12 @@ import static dev.quadrille.contracts.EventType.ORDER_PLACED;
 import static dev.quadrille.contracts.EventType.STOCK_RESERVED;
 
 import dev.quadrille.cli.trace.Dance;
+import dev.quadrille.contracts.Aggregate;
 import dev.quadrille.contracts.EventType;
 import dev.quadrille.local.Participant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +22,6 @@ import tools.jackson.databind.json.JsonMapper;
  * the state enums.
  */
 final class OwnFacts {
-  /** Services whose rows their events tell of. */
-  static final Set<Participant> TELLING =
-      Set.of(Participant.ORDER, Participant.INVENTORY, Participant.ACCOUNT);
-
   private static final String NOTHING_HELD = "NOTHING_HELD";
   private static final int FIRST = 1;
   private static final int SECOND = 2;
@@ -45,9 +40,8 @@ final class OwnFacts {
    * What an event says.
    *
    * @param fields the event's, by name
-   * @return empty if it says nothing of a row
    */
-  static Optional<Fact> of(EventType type, Map<String, Object> fields) {
+  static Fact of(EventType type, Map<String, Object> fields) {
     return switch (type) {
       case ORDER_PLACED -> fact(type, fields, 1, 1);
       case ORDER_CONFIRMED -> fact(type, fields, 2, 2);
@@ -63,7 +57,9 @@ final class OwnFacts {
       case DEBIT_REJECTED -> fact(type, fields, FIRST, 2);
       case PAYMENT_REVERSED ->
           fact(type, fields, LAST, NOTHING_HELD.equals(settlement(fields)) ? 4 : 3);
-      case NOTIFICATION_SENT, NOTIFICATION_FAILED -> Optional.empty();
+      // What failed may be sent again by a person, what was sent stays so.
+      case NOTIFICATION_FAILED -> fact(type, fields, FIRST, 4);
+      case NOTIFICATION_SENT -> fact(type, fields, SECOND, 3);
     };
   }
 
@@ -84,22 +80,21 @@ final class OwnFacts {
     return String.valueOf(fields.get("settlement"));
   }
 
-  private static Optional<Fact> fact(
-      EventType type, Map<String, Object> fields, int rank, int state) {
+  private static Fact fact(EventType type, Map<String, Object> fields, int rank, int state) {
     var amount =
         switch (type) {
           case ORDER_PLACED -> fields.get("totalMinor");
           case ACCOUNT_DEBITED -> fields.get("amountMinor");
           default -> null;
         };
-    return Optional.of(
-        new Fact(
-            UUID.fromString(String.valueOf(fields.get("orderId"))),
-            rank,
-            state,
-            amount == null ? null : ((Number) amount).longValue(),
-            amount == null ? null : String.valueOf(fields.get("currency")),
-            type == STOCK_RESERVED || type == ORDER_PLACED ? goods(units(fields)) : null));
+    return new Fact(
+        UUID.fromString(String.valueOf(fields.get("orderId"))),
+        type.aggregate() == Aggregate.NOTIFICATION ? String.valueOf(fields.get("kind")) : "",
+        rank,
+        state,
+        amount == null ? null : ((Number) amount).longValue(),
+        amount == null ? null : String.valueOf(fields.get("currency")),
+        type == STOCK_RESERVED || type == ORDER_PLACED ? goods(units(fields)) : null);
   }
 
   private static Map<String, Long> units(Map<String, Object> fields) {

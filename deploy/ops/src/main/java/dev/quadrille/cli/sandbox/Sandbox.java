@@ -1,6 +1,7 @@
 package dev.quadrille.cli.sandbox;
 
-import dev.quadrille.cli.connection.RefusedException;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.quadrille.cli.connection.TargetSystem;
 import dev.quadrille.cli.sandbox.Folding.Row;
 import dev.quadrille.cli.topics.Selection;
@@ -14,8 +15,10 @@ import dev.quadrille.local.Participant;
 import dev.quadrille.testkit.platform.PostgresServer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -32,6 +35,7 @@ public final class Sandbox {
 
   private final TargetSystem system;
   private final Participant service;
+  private final Set<UUID> orders;
   private final EventViewer viewer;
   private final List<Fact> facts = new ArrayList<>();
   private long unreadable;
@@ -40,15 +44,12 @@ public final class Sandbox {
   /**
    * Of one service.
    *
-   * @throws RefusedException if its events do not tell what it holds
+   * @param orders only what it holds of these, without sums; empty for all
    */
-  public Sandbox(TargetSystem system, Participant service) {
-    if (!OwnFacts.TELLING.contains(service)) {
-      throw new RefusedException(
-          "%s's events do not tell of all its rows".formatted(service.label()));
-    }
+  public Sandbox(TargetSystem system, Participant service, Set<UUID> orders) {
     this.system = system;
     this.service = service;
+    this.orders = Set.copyOf(orders);
     this.viewer = system.viewer();
   }
 
@@ -69,20 +70,14 @@ public final class Sandbox {
         unseen.add("%d events that nobody can read, or that break a rule".formatted(unreadable));
       }
       return new Comparison(
-          service.label(),
-          facts.size(),
-          folding.aggregates(),
-          look.rows,
-          look.sums,
-          look.older,
-          unseen);
+          service.label(), facts.size(), folding.rows(), look.rows, look.sums, look.older, unseen);
     }
   }
 
   private Look look(TopicWindow window, Folding folding) {
     var live = new LiveRows(system, service);
     var liveSums = live.sums();
-    var rows = live.rows();
+    var rows = live.rows(orders);
     window.read(this::take);
     folding.take(facts, rows);
     var gone = window.unseen().stream().anyMatch(what -> what.startsWith("older records are gone"));
@@ -95,9 +90,11 @@ public final class Sandbox {
         differences.add(sentence(row));
       }
     }
-    // Sums of rows that the topics have forgotten cannot agree.
+    // Sums without all rows cannot agree: some were not asked for, or the topics have forgotten
+    // them.
+    var partial = older > 0 || !orders.isEmpty();
     return new Look(
-        differences, older > 0 ? List.of() : sums(folding.sums(service), liveSums), older);
+        differences, partial ? List.of() : sums(folding.sums(service), liveSums), older);
   }
 
   // Our orders' ids begin with their time; about another's nothing is known.
@@ -107,6 +104,9 @@ public final class Sandbox {
 
   private void take(ConsumerRecord<byte[], byte[]> record) {
     oldestMillis = Math.min(oldestMillis, record.timestamp());
+    if (!isWanted(record)) {
+      return;
+    }
     var type = Headers.type(record);
     if (type.isEmpty()) {
       unreadable++;
@@ -117,22 +117,29 @@ public final class Sandbox {
     if (fields.isEmpty() || !viewer.keepsItsRules(record.value())) {
       unreadable++;
     } else {
-      OwnFacts.of(type.get(), fields.get()).ifPresent(facts::add);
+      facts.add(OwnFacts.of(type.get(), fields.get()));
     }
+  }
+
+  private boolean isWanted(ConsumerRecord<byte[], byte[]> record) {
+    return orders.isEmpty()
+        || record.key() != null
+            && orders.stream()
+                .anyMatch(it -> Arrays.equals(it.toString().getBytes(UTF_8), record.key()));
   }
 
   private String sentence(Row row) {
     if (row.live() == null) {
       return "%s: its events say %s, %s knows nothing of it"
-          .formatted(row.order(), state(row.folded()), service.label());
+          .formatted(row.name(), state(row.folded()), service.label());
     }
     if (row.folded() == null) {
       return "%s: %s says %s, no event tells of it"
-          .formatted(row.order(), service.label(), state(row.live()));
+          .formatted(row.name(), service.label(), state(row.live()));
     }
     return "%s: its events say %s, %s says %s%s%s"
         .formatted(
-            row.order(),
+            row.name(),
             state(row.folded()),
             service.label(),
             state(row.live()),

@@ -18,6 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts together what outboxes, topics and inboxes say about the same events. */
 final class FoundEvents {
+  /**
+   * Reasons for which an event is set aside with its claim; for others who discards it claims it.
+   */
+  private static final Set<String> CLAIMED = Set.of("BROKEN", "TOO_EARLY");
+
   private final Function<byte[], @Nullable Map<String, Object>> contents;
   private final Map<UUID, Found> found = new LinkedHashMap<>();
   private final List<Trace.Stray> strays = new ArrayList<>();
@@ -62,15 +67,22 @@ final class FoundEvents {
     found.get(event).handled.put(service, at);
   }
 
-  /** What is parked holds its claim, and has had no effect until it is settled. */
+  /**
+   * What is parked with its claim has had no effect until it is settled; if it was discarded, it
+   * never has. Of what is parked without one, another record may have had it.
+   */
   void parked(Trace.Parked row) {
     var event = row.eventId() == null ? null : found.get(row.eventId());
     if (event == null || !event.handled.containsKey(row.service())) {
       return;
     }
-    if (row.settledAt() == null) {
+    var claimed = CLAIMED.contains(row.reason());
+    var discarded = row.discarded() != null;
+    // Who discards claims it then, if nobody had done so.
+    if (claimed && (discarded || row.settledAt() == null)
+        || discarded && event.handled.get(row.service()).equals(row.settledAt())) {
       event.handled.remove(row.service());
-    } else {
+    } else if (claimed) {
       event.handled.put(row.service(), row.settledAt());
     }
   }

@@ -69,8 +69,8 @@ public final class Headers {
   }
 
   // Whoever wrote it may have meant to command the terminal.
-  private static String printable(String text) {
-    var shown = text.replaceAll("[^\\x21-\\x7e]", "?");
+  static String printable(String text) {
+    var shown = text.replaceAll("\\p{C}", "?");
     return shown.length() <= LONGEST ? shown : shown.substring(0, LONGEST) + "…";
   }
 

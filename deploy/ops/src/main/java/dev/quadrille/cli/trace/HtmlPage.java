@@ -65,7 +65,7 @@ final class HtmlPage {
 
   private void draw(StringBuilder page, Step step, int y) {
     var after = Steps.millis(steps.get(0).at(), step.at());
-    var bad = step.open();
+    var bad = step.failed();
     page.append("<text x=\"0\" y=\"%d\" class=\"g\">+%s</text>".formatted(y, after));
     if (step.to() == null) {
       page.append(

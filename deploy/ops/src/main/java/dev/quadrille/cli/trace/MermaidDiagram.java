@@ -25,7 +25,7 @@ final class MermaidDiagram {
     if (step.to() == null) {
       return "Note over %s: %s".formatted(step.from().label(), said);
     }
-    var arrow = step.open() ? "--x" : "->>";
+    var arrow = step.failed() ? "--x" : "->>";
     return "%s%s%s: %s".formatted(step.from().label(), arrow, step.to().label(), said);
   }
 

@@ -28,8 +28,11 @@ final class ServiceFacts {
       """;
   private static final String PARKED =
       """
-      SELECT id, topic, partition, "offset", event_id, reason, detail, attempts, next_attempt_at, parked_at, settled_at
-      FROM parked_events WHERE key = ? OR event_id = ANY (?) ORDER BY id
+      SELECT p.id, topic, partition, "offset", event_id, reason, detail, attempts, next_attempt_at, parked_at, settled_at,
+             settlement, j.by_whom, j.why
+      FROM parked_events AS p
+      LEFT JOIN parked_events_journal AS j ON j.parked_id = p.id AND j.action = 'DISCARD'
+      WHERE key = ? OR event_id = ANY (?) ORDER BY p.id
       """;
 
   private final Participant service;
@@ -126,7 +129,14 @@ final class ServiceFacts {
         row.getInt("attempts"),
         instant(row, "next_attempt_at"),
         instant(row, "parked_at"),
-        instant(row, "settled_at"));
+        instant(row, "settled_at"),
+        discarded(row));
+  }
+
+  private static Trace.@Nullable Discarded discarded(ResultSet row) throws SQLException {
+    return "DISCARDED".equals(row.getString("settlement"))
+        ? new Trace.Discarded(row.getString("by_whom"), row.getString("why"))
+        : null;
   }
 
   private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

@@ -32,11 +32,18 @@ record Step(
     /** An event is not where it should be yet. */
     MISSING,
     /** Somebody could not handle it. */
-    PARKED
+    PARKED,
+    /** Somebody could not handle it, and a person has decided that nobody does. */
+    DISCARDED
   }
 
   /** Whether a later look may say more about it. */
   boolean open() {
     return kind == Kind.MISSING || kind == Kind.PARKED;
+  }
+
+  /** Whether it did not come to its end. */
+  boolean failed() {
+    return open() || kind == Kind.DISCARDED;
   }
 }

@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -64,19 +63,29 @@ final class Steps {
   }
 
   private Step heard(Event event, Copy first, Participant consumer) {
-    var handled = event.handled().get(consumer);
     var parked = trace.parked(consumer, event);
-    var kind = parked.isPresent() ? Kind.PARKED : handled == null ? Kind.MISSING : Kind.WELL;
-    var what =
-        parked
-            .map(Steps::parked)
-            .orElseGet(
-                () ->
-                    handled == null
-                        ? "not handled by %s, stands at %s"
-                            .formatted(consumer.label(), first.position())
-                        : "handled %s %s"
-                            .formatted(millis(first.storedAt(), handled), moves(event, consumer)));
+    var discarded = trace.discarded(consumer, event);
+    var handled = event.handled().get(consumer);
+    if (parked.isPresent()) {
+      return heard(Kind.PARKED, event, consumer, parked(parked.get()));
+    }
+    if (discarded.isPresent()) {
+      return heard(Kind.DISCARDED, event, consumer, discarded(discarded.get()));
+    }
+    return handled == null
+        ? heard(
+            Kind.MISSING,
+            event,
+            consumer,
+            "not handled by %s, stands at %s".formatted(consumer.label(), first.position()))
+        : heard(
+            Kind.WELL,
+            event,
+            consumer,
+            "handled %s %s".formatted(millis(first.storedAt(), handled), moves(event, consumer)));
+  }
+
+  private static Step heard(Kind kind, Event event, Participant consumer, String what) {
     return new Step(
         kind,
         event.writtenAt(),
@@ -86,16 +95,15 @@ final class Steps {
         topic(event) + " → " + what);
   }
 
-  private static Step again(Event event, Copy copy) {
-    var how =
-        Optional.ofNullable(copy.replay()).map(name -> "replayed as " + name).orElse("a duplicate");
+  private Step again(Event event, Copy copy) {
+    var how = copy.replay() == null ? "a duplicate" : replayed(copy);
     return new Step(
         Kind.REPEATED,
         copy.storedAt(),
         event.owner(),
         null,
         event.name(),
-        how + ", at " + copy.position());
+        how + ", at " + copy.position() + setAside(copy.position()));
   }
 
   private Step stray(Trace.Stray stray) {
@@ -105,20 +113,21 @@ final class Steps {
             .map(Dance::owner)
             .findFirst()
             .orElse(Participant.ORDER);
-    var parked =
-        trace.parked().stream()
-            .filter(row -> row.position().equals(stray.position()) && row.settledAt() == null)
-            .map(row -> row.service().label() + " #" + row.id())
-            .collect(joining(", "));
+    var rows = trace.parkedAt(stray.position());
+    var over = !rows.isEmpty() && rows.stream().allMatch(row -> row.settledAt() != null);
     return new Step(
-        Kind.PARKED,
+        over ? Kind.DISCARDED : Kind.PARKED,
         stray.storedAt(),
         owner,
         null,
         "a record",
-        "%s, at %s%s"
-            .formatted(
-                stray.what(), stray.position(), parked.isEmpty() ? "" : ", parked: " + parked));
+        "%s, at %s%s".formatted(stray.what(), stray.position(), setAside(stray.position())));
+  }
+
+  private String setAside(String position) {
+    return trace.parkedAt(position).stream()
+        .map(row -> ", " + (row.discarded() == null ? parked(row) : discarded(row)))
+        .collect(joining());
   }
 
   private boolean isCommand(Move move) {
@@ -130,14 +139,25 @@ final class Steps {
   }
 
   private static String topic(Event event) {
+    var first = event.copies().get(0);
     return "topic "
-        + millis(event.writtenAt(), event.copies().get(0).storedAt())
+        + millis(event.writtenAt(), first.storedAt())
+        + (first.replay() == null ? "" : ", " + replayed(first))
         + (event.inOutbox() ? "" : ", in no outbox");
+  }
+
+  private static String replayed(Copy copy) {
+    return "replayed as " + copy.replay();
   }
 
   private static String parked(Parked row) {
     return "parked by %s as %s, #%d, %d attempts"
         .formatted(row.service().label(), row.reason(), row.id(), row.attempts());
+  }
+
+  private static String discarded(Parked row) {
+    return "discarded by %s, #%d, parked as %s, %s"
+        .formatted(row.service().label(), row.id(), row.reason(), row.discarded().told());
   }
 
   private String moves(Event event, Participant consumer) {

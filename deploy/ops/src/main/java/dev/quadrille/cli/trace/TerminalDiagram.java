@@ -83,7 +83,7 @@ final class TerminalDiagram {
       case WELL -> '●';
       case COMMAND -> '○';
       case REPEATED -> '↻';
-      case MISSING, PARKED -> '✗';
+      case MISSING, PARKED, DISCARDED -> '✗';
     };
   }
 

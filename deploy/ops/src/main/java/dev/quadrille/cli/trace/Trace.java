@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,12 +39,28 @@ public record Trace(
     return events.stream().filter(event -> event.id().equals(id)).findFirst();
   }
 
-  /** What a service has parked of an event and nobody has settled. */
+  /** What a service has parked of an event that it has not handled, and nobody has settled. */
   public Optional<Parked> parked(Participant service, Event event) {
+    return rows(service, event).filter(row -> row.settledAt() == null).findFirst();
+  }
+
+  /** What a person has decided that a service never makes of an event. */
+  public Optional<Parked> discarded(Participant service, Event event) {
+    return rows(service, event).filter(row -> row.discarded() != null).findFirst();
+  }
+
+  /** What services have set aside of one record, and has had no effect. */
+  public List<Parked> parkedAt(String position) {
     return parked.stream()
-        .filter(row -> row.settledAt() == null && row.service() == service)
-        .filter(row -> event.id().equals(row.eventId()) || event.stands(row))
-        .findFirst();
+        .filter(row -> row.position().equals(position))
+        .filter(row -> row.settledAt() == null || row.discarded() != null)
+        .toList();
+  }
+
+  private Stream<Parked> rows(Participant service, Event event) {
+    return parked.stream()
+        .filter(row -> row.service() == service && !event.handled().containsKey(service))
+        .filter(row -> event.id().equals(row.eventId()) || event.stands(row));
   }
 
   /**
@@ -122,6 +139,7 @@ public record Trace(
    * A record that a service has set aside.
    *
    * @param settledAt null while it waits
+   * @param discarded on whose word it never has its effect; null if it has, or still may
    */
   public record Parked(
       Participant service,
@@ -135,11 +153,26 @@ public record Trace(
       int attempts,
       @Nullable Instant nextAttemptAt,
       Instant parkedAt,
-      @Nullable Instant settledAt) {
+      @Nullable Instant settledAt,
+      @Nullable Discarded discarded) {
 
     /** As people write it. */
     public String position() {
       return "%s-%d@%d".formatted(topic, partition, offset);
+    }
+  }
+
+  /**
+   * What a person decided.
+   *
+   * @param by who
+   * @param why the reason
+   */
+  public record Discarded(String by, String why) {
+
+    /** In words, fit for a terminal. */
+    public String told() {
+      return "on the word of %s: %s".formatted(Headers.printable(by), Headers.printable(why));
     }
   }
 

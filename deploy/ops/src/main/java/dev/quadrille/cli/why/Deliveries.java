@@ -70,6 +70,10 @@ final class Deliveries {
     if (parked.isPresent()) {
       return parked(event, parked.get());
     }
+    var discarded = trace.discarded(consumer, event);
+    if (discarded.isPresent()) {
+      return discarded(event, discarded.get());
+    }
     var copy = event.copies().get(event.copies().size() - 1);
     var where =
         "%s stands at %s and %s has not handled it"
@@ -141,6 +145,16 @@ final class Deliveries {
     return row.reason().equals("POISON")
         ? Obstacle.of(what, republish(event))
         : Obstacle.of(what, ParkedHint.retry(system, row));
+  }
+
+  // Its claim stays, so that no replay helps: who waits for it waits for a person, or a deadline.
+  private Obstacle discarded(Event event, Trace.Parked row) {
+    var what =
+        "%s has discarded %s, parked as %s, %s; it never has its effect there"
+            .formatted(row.service().label(), event.name(), row.reason(), row.discarded().told());
+    return Diagnosis.isTerminal(trace.status())
+        ? Obstacle.beside(what, null)
+        : Obstacle.of(what, null);
   }
 
   private String republish(Event event) {

@@ -31,6 +31,10 @@ public record Diagnosis(
   /** Whether the order has ended. */
   @JsonProperty
   public boolean terminal() {
+    return isTerminal(status);
+  }
+
+  static boolean isTerminal(@Nullable String status) {
     return status != null && TERMINAL.contains(status);
   }
 

@@ -42,7 +42,7 @@ class ConnectionFileTest {
 
   @Test
   void missesWhatIsAbsentOnlyWhenItIsWanted() {
-    var system = new TargetSystem("prod.yml", "", read("token: abc"));
+    var system = new TargetSystem("prod.yml", "", read("token: abc"), null);
 
     assertThat(system.token()).isEqualTo("abc");
     assertThatThrownBy(() -> system.url(Participant.ACCOUNT))

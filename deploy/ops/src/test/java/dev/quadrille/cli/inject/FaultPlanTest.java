@@ -52,6 +52,12 @@ class FaultPlanTest {
     thenRefuses("faults: [{fault: corrupt, types: [X]}]", "names a type that nobody knows");
     thenRefuses("faults: [{fault: drop}]", "say for how many seconds");
     thenRefuses("seconds: 5\nfaults: [{fault: drop, times: 2}]", "drop happens once to an event");
+    thenRefuses(
+        "seconds: 5\nfaults: [{fault: early-compensation, types: [OrderPlaced]}]",
+        "early-compensation is done to orders, whatever their events");
+    thenRefuses(
+        "seconds: 5\nfaults: [{fault: early-compensation}, {fault: early-compensation}]",
+        "a plan holds lanes once");
   }
 
   private void thenRefuses(String yaml, String message) {

@@ -15,24 +15,22 @@ class OwnFactsTest {
   void takesWhatAnEventSaysOfMoneyAndGoods() {
     var reserved =
         OwnFacts.of(
-                EventType.STOCK_RESERVED,
-                Map.of(
-                    "orderId",
-                    ORDER,
-                    "lines",
-                    List.of(
-                        Map.of("sku", "tea, green", "quantity", 2L),
-                        Map.of("sku", "cup", "quantity", 1L),
-                        Map.of("sku", "cup", "quantity", 1L))))
-            .orElseThrow();
+            EventType.STOCK_RESERVED,
+            Map.of(
+                "orderId",
+                ORDER,
+                "lines",
+                List.of(
+                    Map.of("sku", "tea, green", "quantity", 2L),
+                    Map.of("sku", "cup", "quantity", 1L),
+                    Map.of("sku", "cup", "quantity", 1L))));
     assertThat(reserved.state()).isEqualTo(1);
     assertThat(reserved.goods()).isEqualTo("{\"cup\":2,\"tea, green\":2}");
 
     var debited =
         OwnFacts.of(
-                EventType.ACCOUNT_DEBITED,
-                Map.of("orderId", ORDER, "amountMinor", 500L, "currency", "EUR"))
-            .orElseThrow();
+            EventType.ACCOUNT_DEBITED,
+            Map.of("orderId", ORDER, "amountMinor", 500L, "currency", "EUR"));
     assertThat(debited.amountMinor()).isEqualTo(500);
     assertThat(debited.currency()).isEqualTo("EUR");
   }
@@ -48,6 +46,23 @@ class OwnFactsTest {
   }
 
   @Test
+  void tellsApartWhatACustomerWasTold() {
+    var sent = told(EventType.NOTIFICATION_SENT, "ORDER_CONFIRMED");
+    var failed = told(EventType.NOTIFICATION_FAILED, "ORDER_CONFIRMED");
+
+    assertThat(told(EventType.NOTIFICATION_SENT, "ORDER_REFUNDED").part())
+        .isNotEqualTo(sent.part());
+    assertThat(failed.part()).isEqualTo(sent.part());
+    assertThat(failed.state()).isEqualTo(4);
+    assertThat(sent.state()).isEqualTo(3);
+    assertThat(sent.rank()).as("what was sent stays so").isGreaterThan(failed.rank());
+  }
+
+  private static Fact told(EventType type, String kind) {
+    return OwnFacts.of(type, Map.of("orderId", ORDER, "kind", kind));
+  }
+
+  @Test
   void knowsWhoseFactsTheyAre() {
     assertThat(OwnFacts.types(Participant.ACCOUNT))
         .containsExactly(
@@ -56,7 +71,6 @@ class OwnFactsTest {
 
   private static int closed(EventType type, String settlement) {
     return OwnFacts.of(type, Map.of("orderId", ORDER, "settlement", settlement, "amountMinor", 0L))
-        .orElseThrow()
         .state();
   }
 }

@@ -52,6 +52,43 @@ class TraceViewTest {
     assertThat(view.isQuiet()).isFalse();
   }
 
+  @Test
+  void tellsACopyThatIsParkedFromTheEventThatWasHandled() {
+    var placed =
+        event(PLACED, EventType.ORDER_PLACED, Participant.ORDER, copy(30, null), copy(40, "r-1"));
+    var contradicts = parked("CONTRADICTION", null);
+
+    var view = view(List.of(contradicts), placed.handledAfter(Participant.INVENTORY, 52));
+
+    assertThat(view.terminal())
+        .contains(
+            "topic 30 ms → handled 22 ms RESERVED",
+            "replayed as r-1, at order.events-1@40, parked by inventory as CONTRADICTION, #7");
+  }
+
+  @Test
+  void marksWhatCameByAReplayAlone() {
+    var placed = event(PLACED, EventType.ORDER_PLACED, Participant.ORDER, copy(40, "r-1"));
+
+    assertThat(view(placed.handledAfter(Participant.INVENTORY, 52)).terminal())
+        .contains("topic 40 ms, replayed as r-1 → handled 12 ms RESERVED");
+  }
+
+  @Test
+  void tellsWhoHasDiscardedWhatNobodyHandles() {
+    var placed = event(PLACED, EventType.ORDER_PLACED, Participant.ORDER, copy(40, null));
+    var discarded = parked("BROKEN", new Trace.Discarded("Zoë", "ordered\ntwice"));
+    var view = view(List.of(discarded), placed);
+
+    assertThat(view.terminal())
+        .contains(
+            "├────────────✗│",
+            "discarded by inventory, #7, parked as BROKEN, on the word of Zoë: ordered?twice")
+        .doesNotContain("handled");
+    assertThat(view.mermaid()).contains("order--xinventory: OrderPlaced");
+    assertThat(view.isQuiet()).as("nothing comes of it any more").isTrue();
+  }
+
   @Test // case R6
   void letsNoTextOfOthersBecomeMarkup() {
     var view =
@@ -68,7 +105,28 @@ class TraceViewTest {
     assertThat(view.mermaid()).contains("#60;script#62;#59;#35;");
   }
 
+  private static Trace.Parked parked(String reason, Trace.@Nullable Discarded discarded) {
+    return new Trace.Parked(
+        Participant.INVENTORY,
+        7,
+        "order.events",
+        1,
+        40,
+        PLACED,
+        reason,
+        "",
+        1,
+        null,
+        START,
+        discarded == null ? null : START.plusSeconds(60),
+        discarded);
+  }
+
   private static TraceView view(Given... events) {
+    return view(List.of(), events);
+  }
+
+  private static TraceView view(List<Trace.Parked> parked, Given... events) {
     var reserved =
         new Trace.Move(
             Participant.INVENTORY, ORDER, PLACED, "CREATE", null, "RESERVED", START.plusMillis(53));
@@ -78,7 +136,7 @@ class TraceViewTest {
             "PLACED",
             List.of(events).stream().map(Given::event).toList(),
             List.of(reserved),
-            List.of(),
+            parked,
             List.of(),
             List.of()));
   }
