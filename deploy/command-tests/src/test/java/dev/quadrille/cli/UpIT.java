@@ -2,12 +2,15 @@ package dev.quadrille.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.quadrille.testkit.platform.Ports;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +70,24 @@ class UpIT {
       assertThat(Path.of(up.out().lines().findFirst().orElseThrow().replaceAll(".* ", "")))
           .doesNotExist();
     }
+  }
+
+  @Test
+  void leavesNoContainerWhenItIsKilled() {
+    var prefix = System.getProperty("quadrille.images");
+    assumeTrue(prefix != null, "containers run for -Dquadrille.images=PREFIX only");
+    var up = CommandRun.at(offset, "up", "--detach", "--images", prefix);
+    assertThat(CommandRun.process(up)).satisfies(UpIT::well);
+    var running = status();
+    assertThat(running.areUp()).isTrue();
+
+    ProcessHandle.of(running.pid()).orElseThrow().destroyForcibly();
+    // Containers have the ports of this host.
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () -> IntStream.rangeClosed(8081, 8084).allMatch(port -> Ports.isFree(port + offset)));
+    assertThat(running.processes()).isEmpty();
   }
 
   private CommandRun quadrille(String... arguments) {
