@@ -22,7 +22,7 @@ final class BackOffice {
 
   BackOffice(Stage stage) {
     market = new Market(stage);
-    var account = market.customer("clerk-" + UUID.randomUUID(), 0);
+    var account = market.customer("clerk-" + UUID.randomUUID(), 1);
     Stream<Runnable> work =
         Stream.of(
             () -> market.insistOnGoods("pencil", 1),
