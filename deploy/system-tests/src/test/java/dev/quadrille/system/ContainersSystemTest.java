@@ -15,6 +15,8 @@ import dev.quadrille.testkit.platform.Progress;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +35,7 @@ class ContainersSystemTest {
   private static final String TAG =
       System.getProperty(
           "quadrille.tag", LocalSystem.class.getPackage().getImplementationVersion());
-  private static final int RATE = 10;
+  private static final int RATE = Integer.getInteger("quadrille.rate", 10);
   private static final int ENOUGH = 20_000;
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -80,15 +82,18 @@ class ContainersSystemTest {
         reporter.publishEntry(participant.label(), traffic.placed() + " orders placed");
       }
       assertThat(traffic.end(PATIENCE)).as("everybody was answered").isTrue();
+      assertThat(traffic.refused()).as("not ready: %s", troubles(entrances)).isEmpty();
       office.closeUnrefused();
-
-      assertThat(traffic.refused()).isEmpty();
       assertThat(traffic.failed()).isZero();
       assertThat(traffic.orders()).isEqualTo(traffic.placed());
       thenAllAgrees(reporter);
     } finally {
       entrances.values().forEach(Entrance::close);
     }
+  }
+
+  private static List<String> troubles(Map<String, Entrance> entrances) {
+    return entrances.values().stream().flatMap(one -> one.troubles().stream()).toList();
   }
 
   /** By another one, and that one by one where the first had been. */

@@ -7,8 +7,11 @@ import dev.quadrille.testkit.platform.NetworkLink;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
+import java.time.LocalTime;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
@@ -28,6 +31,7 @@ final class Entrance implements AutoCloseable {
   /** How often in a row each was not ready. */
   private final Map<URI, Integer> replicas = new ConcurrentHashMap<>();
 
+  private final List<String> troubles = new CopyOnWriteArrayList<>();
   private final NetworkLink link = NetworkLink.to(this::next);
   private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
 
@@ -40,6 +44,11 @@ final class Entrance implements AutoCloseable {
   /** Where clients connect. */
   URI url() {
     return URI.create("http://127.0.0.1:" + link.port());
+  }
+
+  /** When a replica was not ready, and why. */
+  List<String> troubles() {
+    return List.copyOf(troubles);
   }
 
   /** New connections go to another one, which is ready. */
@@ -63,19 +72,22 @@ final class Entrance implements AutoCloseable {
 
   private void probe() {
     for (var replica : replicas.keySet()) {
-      boolean ready = isReady(replica);
-      replicas.computeIfPresent(replica, (one, failures) -> ready ? 0 : failures + 1);
+      var trouble = trouble(replica);
+      replicas.computeIfPresent(replica, (one, failures) -> trouble.isEmpty() ? 0 : failures + 1);
+      if (!trouble.isEmpty()) {
+        troubles.add("%s %s: %s".formatted(LocalTime.now(), replica, trouble));
+      }
     }
   }
 
-  private static boolean isReady(URI replica) {
+  private static String trouble(URI replica) {
     try {
-      return new HttpCaller(replica, null)
-              .send("/actuator/health/readiness", request -> request.GET().timeout(TIMEOUT))
-              .status()
-          == 200;
+      var answer =
+          new HttpCaller(replica, null)
+              .send("/actuator/health/readiness", request -> request.GET().timeout(TIMEOUT));
+      return answer.status() == 200 ? "" : answer.body().toString();
     } catch (UncheckedIOException noAnswer) {
-      return false;
+      return noAnswer.getMessage();
     }
   }
 }
