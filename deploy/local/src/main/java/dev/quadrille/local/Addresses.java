@@ -42,7 +42,7 @@ public record Addresses(SystemPorts ports) {
     return registry().resolve("/apis/ccompat/v7");
   }
 
-  private static URI http(int port) {
+  static URI http(int port) {
     return URI.create("http://" + HOST + ":" + port);
   }
 }

@@ -4,6 +4,7 @@ import dev.quadrille.contracts.EventType;
 import dev.quadrille.testkit.TokenIssuer;
 import dev.quadrille.testkit.platform.Database;
 import dev.quadrille.testkit.platform.EmbeddedPlatform;
+import dev.quadrille.testkit.platform.Ports;
 import dev.quadrille.testkit.platform.Progress;
 import dev.quadrille.testkit.platform.WorkDirectory;
 import java.time.Duration;
@@ -17,7 +18,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -38,6 +38,8 @@ public final class LocalSystem implements AutoCloseable {
 
   private final SystemPorts ports;
   private final Hosting hosting;
+  private final WorkDirectory directory;
+  private final UnaryOperator<Database> way;
   private final Gate gate;
   private final EmbeddedPlatform platform;
   private final TokenIssuer tokens;
@@ -69,10 +71,12 @@ public final class LocalSystem implements AutoCloseable {
       UnaryOperator<Database> way) {
     this.ports = ports;
     this.hosting = hosting;
+    this.directory = directory;
+    this.way = way;
     this.gate = new Gate(progress);
     this.platform = new EmbeddedPlatform(directory, ports.platform());
     this.tokens = tokens(directory);
-    ALL.forEach(participant -> hosts.put(participant, host(participant, directory, way)));
+    ALL.forEach(participant -> hosts.put(participant, host(participant, ports.of(participant))));
   }
 
   /** Starts a system on free ports whose data goes with it. */
@@ -152,6 +156,15 @@ public final class LocalSystem implements AutoCloseable {
    */
   public void kill(Participant participant) {
     hosts.get(participant).kill();
+  }
+
+  /**
+   * One more of a service, on a free port. Whoever asks for it starts it, and closes it before the
+   * system.
+   */
+  public Replica replica(Participant participant) {
+    int port = Ports.free();
+    return new Replica(Addresses.http(port), host(participant, port));
   }
 
   /** The process that a service runs in; empty when it is down. */
@@ -272,20 +285,18 @@ public final class LocalSystem implements AutoCloseable {
     return new Part(participant.label(), ports.of(participant), host::pid, host::start);
   }
 
-  private Host host(Participant participant, WorkDirectory directory, UnaryOperator<Database> way) {
+  private Host host(Participant participant, int port) {
     var database = way.apply(addresses().database(participant));
-    var own = ServiceSettings.of(participant, database, addresses(), tokens);
-    Supplier<List<String>> settings =
-        () -> Stream.concat(own.stream(), moreSettings.stream()).toList();
-    return switch (hosting) {
-      case THIS_JVM -> new SharedHost(participant, addresses(), settings, gate);
-      case OWN_JVMS ->
-          new OwnHost(
-              participant,
-              addresses(),
-              settings,
-              directory.part(participant.label()).file(participant.label() + ".log"));
-    };
+    var own = ServiceSettings.of(port, database, addresses(), tokens);
+    var label = participant.label();
+    return hosting.host(
+        new Assignment(
+            participant,
+            Addresses.http(port),
+            () -> Stream.concat(own.stream(), moreSettings.stream()).toList(),
+            List.of(tokens.publicKey()),
+            directory.part(label).file(label + ".log"),
+            gate));
   }
 
   private static List<String> topics() {

@@ -10,11 +10,10 @@ final class ServiceSettings {
 
   private ServiceSettings() {}
 
-  static List<String> of(
-      Participant participant, Database database, Addresses addresses, TokenIssuer tokens) {
+  static List<String> of(int port, Database database, Addresses addresses, TokenIssuer tokens) {
     return Stream.of(
             "server.address=127.0.0.1",
-            "server.port=" + addresses.ports().of(participant),
+            "server.port=" + port,
             "spring.datasource.url=" + database.jdbcUrl(),
             "spring.datasource.username=" + database.user(),
             "spring.datasource.password=" + database.password(),

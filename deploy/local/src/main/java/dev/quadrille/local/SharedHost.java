@@ -3,10 +3,8 @@ package dev.quadrille.local;
 import dev.quadrille.service.QuadrilleService;
 import dev.quadrille.testkit.platform.PlatformException;
 import dev.quadrille.testkit.platform.Waiting;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -24,42 +22,40 @@ final class SharedHost implements Host {
     System.setProperty("org.springframework.boot.logging.LoggingSystem", "none");
   }
 
-  private final Participant participant;
-  private final Supplier<List<String>> settings;
+  private final Assignment assignment;
   private final Readiness readiness;
-  private final Gate gate;
   private volatile @Nullable ConfigurableApplicationContext context;
 
-  SharedHost(
-      Participant participant, Addresses addresses, Supplier<List<String>> settings, Gate gate) {
-    this.participant = participant;
-    this.settings = settings;
-    this.readiness = new Readiness(addresses.url(participant));
-    this.gate = gate;
+  SharedHost(Assignment assignment) {
+    this.assignment = assignment;
+    this.readiness = new Readiness(assignment.url());
   }
 
   @Override
   public void start() {
     var arguments =
-        Stream.concat(settings.get().stream(), Stream.of(NO_HOOK)).toArray(String[]::new);
+        Stream.concat(assignment.settings().get().stream(), Stream.of(NO_HOOK))
+            .toArray(String[]::new);
     try {
-      context = QuadrilleService.run(participant.application(), participant.label(), arguments);
+      context =
+          QuadrilleService.run(
+              assignment.participant().application(), assignment.label(), arguments);
     } catch (RuntimeException e) {
       throw new PlatformException(
           "%s did not start: %s"
               .formatted(
-                  participant.label(), NestedExceptionUtils.getMostSpecificCause(e).getMessage()),
+                  assignment.label(), NestedExceptionUtils.getMostSpecificCause(e).getMessage()),
           e);
     }
     Waiting.until(
         this::isReady,
         PATIENCE,
-        () -> participant.label() + " is not ready: " + readiness.trouble().orElse(""));
+        () -> assignment.label() + " is not ready: " + readiness.trouble().orElse(""));
   }
 
   private boolean isReady() {
     try {
-      gate.requireOpen();
+      assignment.gate().requireOpen();
       return readiness.isUp();
     } catch (CancellationException e) {
       // Whoever closed the system may have looked before there was a context.
@@ -80,7 +76,7 @@ final class SharedHost implements Host {
   @Override
   public void kill() {
     throw new UnsupportedOperationException(
-        participant.label() + " shares its process with the others");
+        assignment.label() + " shares its process with the others");
   }
 
   @Override

@@ -8,7 +8,11 @@ final class BuildVersion implements IVersionProvider {
 
   @Override
   public String[] getVersion() {
-    var version = Optional.ofNullable(Quadrille.class.getPackage().getImplementationVersion());
-    return new String[] {"quadrille " + version.orElse("of an unpacked build")};
+    return new String[] {"quadrille " + number().orElse("of an unpacked build")};
+  }
+
+  /** Without a name before it; empty when classes were not packed. */
+  static Optional<String> number() {
+    return Optional.ofNullable(Quadrille.class.getPackage().getImplementationVersion());
   }
 }

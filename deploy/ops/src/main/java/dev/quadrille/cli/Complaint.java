@@ -3,6 +3,7 @@ package dev.quadrille.cli;
 import dev.quadrille.cli.connection.MissingConnectionException;
 import dev.quadrille.cli.connection.UnreachableException;
 import dev.quadrille.codec.RegistryUnavailableException;
+import dev.quadrille.testkit.platform.MissingPrerequisiteException;
 import java.sql.SQLException;
 import java.util.stream.Stream;
 import org.apache.kafka.common.KafkaException;
@@ -21,7 +22,8 @@ record Complaint(String text, int exitCode) {
         || failure instanceof RegistryUnavailableException) {
       return new Complaint(firstLine(failure.getMessage()), ExitCode.UNREACHABLE);
     }
-    if (failure instanceof MissingConnectionException) {
+    if (failure instanceof MissingConnectionException
+        || failure instanceof MissingPrerequisiteException) {
       return new Complaint(firstLine(failure.getMessage()), ExitCode.USAGE);
     }
     if (failure instanceof DataAccessException) {

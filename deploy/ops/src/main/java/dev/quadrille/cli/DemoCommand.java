@@ -1,12 +1,11 @@
 package dev.quadrille.cli;
 
 import dev.quadrille.cli.demo.Demo;
-import dev.quadrille.local.Hosting;
 import dev.quadrille.local.LocalSystem;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -21,14 +20,12 @@ import picocli.CommandLine.Spec;
 final class DemoCommand implements Callable<Integer> {
   @ParentCommand private Quadrille quadrille;
   @Spec private CommandSpec spec;
-
-  @Option(names = "--processes", description = "One JVM a service, as in production.")
-  private boolean processes;
+  @Mixin private HostingOption services;
 
   @Override
   public Integer call() {
     var terminal = quadrille.terminal(spec);
-    var hosting = processes ? Hosting.OWN_JVMS : Hosting.THIS_JVM;
+    var hosting = services.hosting();
     terminal.line("Starting a system of its own");
     return new OwnSystem(terminal, hosting).run(this::dance);
   }

@@ -1,6 +1,5 @@
 package dev.quadrille.cli;
 
-import dev.quadrille.local.Hosting;
 import dev.quadrille.testkit.platform.PlatformException;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,12 +28,10 @@ final class UpCommand implements Callable<Integer> {
   @ParentCommand private Quadrille quadrille;
   @Spec private CommandSpec spec;
   @Mixin private SystemOption system;
+  @Mixin private HostingOption services;
 
   @Option(names = DETACH, description = "Return when all is ready, and keep it running.")
   private boolean detach;
-
-  @Option(names = "--processes", description = "One JVM a service, as in production.")
-  private boolean processes;
 
   @Option(
       names = "--data",
@@ -56,8 +53,7 @@ final class UpCommand implements Callable<Integer> {
     if (detach) {
       return new BackgroundLaunch(terminal, system.stateFile(), sameInBackground()).run();
     }
-    var hosting = processes ? Hosting.OWN_JVMS : Hosting.THIS_JVM;
-    new ForegroundRun(terminal, system, hosting, data)
+    new ForegroundRun(terminal, system, services.hosting(), data)
         .run(
             addresses -> {
               Welcome.print(terminal, addresses, system.command("token"));

@@ -34,6 +34,19 @@ class QuadrilleTest {
   }
 
   @Test
+  void runsNoContainersOfImagesThatAreNotThere() {
+    assertThat(run("demo", "--processes", "--images", "nowhere/")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("demo", "--images", "nowhere/")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("demo", "--images", "nowhere/", "--tag", "1")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString().lines().filter(line -> line.startsWith("error: ")))
+        .hasSize(3)
+        .startsWith(
+            "error: --processes, --images=PREFIX are mutually exclusive (specify only one)",
+            "error: an unpacked build has no version: say which --tag");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
   void resolvesNoCaseWithoutSayingWhoAndWhy() {
     assertThat(run("cases", "resolve", "01900000-0000-7000-8000-000000000001", "--by", "me"))
         .isEqualTo(ExitCode.USAGE);

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.quadrille.cli.LocalStage;
+import dev.quadrille.cli.demo.Stage;
 import dev.quadrille.contracts.Lane;
 import dev.quadrille.testkit.HttpCaller;
 import dev.quadrille.testkit.HttpCaller.Answer;
@@ -14,7 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -27,13 +29,16 @@ final class Market {
   private final HttpCaller orders;
   private final HttpCaller inventory;
   private final HttpCaller accounts;
-  private final LocalStage stage;
+  private final HttpCaller notifications;
+  private final List<String> refused = new CopyOnWriteArrayList<>();
+  private final Stage stage;
 
-  Market(LocalStage stage) {
+  Market(Stage stage) {
     this.stage = stage;
     this.orders = caller("order");
     this.inventory = caller("inventory");
     this.accounts = caller("account");
+    this.notifications = caller("notification");
   }
 
   /** A new customer with some money; the answer is the account's path. */
@@ -76,25 +81,63 @@ final class Market {
 
   /** As {@link #order}, whatever happens meanwhile. */
   UUID insistOnOrder(String customer, long unitPriceMinor, String... skus) {
-    var answer = insist("/orders", body(customer, unitPriceMinor, skus));
+    var answer = insist(orders, "/orders", body(customer, unitPriceMinor, skus));
     return UUID.fromString(succeeded(answer).text("orderId"));
   }
 
   /** As {@link #cancel} and {@link #refund}, whatever happens meanwhile. */
   Answer insistOn(String what, UUID order) {
-    return insist("/orders/" + order + "/" + what, "");
+    return insist(orders, "/orders/" + order + "/" + what, "");
+  }
+
+  /** As {@link #goods}, whatever happens meanwhile. */
+  void insistOnGoods(String sku, long units) {
+    succeeded(insist(inventory, "/stock/" + sku + "/receipts", "{\"quantity\":" + units + "}"));
+  }
+
+  /** Puts money into an account, whatever happens meanwhile. */
+  void insistOnDeposit(String account, long amountMinor) {
+    succeeded(insist(accounts, account + "/deposits", "{\"amountMinor\":" + amountMinor + "}"));
+  }
+
+  /** Looks what the customer was told of an order, whatever happens meanwhile. */
+  void insistOnNews(UUID order) {
+    var path = "/notifications?orderId=" + order;
+    succeeded(insist(path, () -> notifications.get(path)));
+  }
+
+  /** What had to be asked for again, and why. */
+  List<String> refused() {
+    return List.copyOf(refused);
   }
 
   /** What a client does that reads "Retrying safely". */
-  private Answer insist(String path, String body) {
+  private Answer insist(HttpCaller service, String path, String body) {
     var key = UUID.randomUUID().toString();
+    return insist(path, () -> service.post(path, body, key));
+  }
+
+  private Answer insist(String path, Supplier<Answer> request) {
     return await()
         .pollInSameThread()
         .pollDelay(Duration.ZERO)
         .pollInterval(Duration.ofMillis(500))
         .atMost(Duration.ofMinutes(4))
         .ignoreException(UncheckedIOException.class)
-        .until(() -> orders.post(path, body, key), Market::isFinal);
+        .until(() -> attempt(path, request), Market::isFinal);
+  }
+
+  private Answer attempt(String path, Supplier<Answer> request) {
+    try {
+      var answer = request.get();
+      if (!isFinal(answer)) {
+        refused.add("%s: %d %s".formatted(path, answer.status(), answer.body()));
+      }
+      return answer;
+    } catch (UncheckedIOException e) {
+      refused.add("%s: %s".formatted(path, e.getMessage()));
+      throw e;
+    }
   }
 
   private static boolean isFinal(Answer answer) {

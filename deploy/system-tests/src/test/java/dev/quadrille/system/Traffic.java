@@ -3,7 +3,7 @@ package dev.quadrille.system;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
-import dev.quadrille.cli.LocalStage;
+import dev.quadrille.cli.demo.Stage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -36,7 +36,7 @@ final class Traffic {
   private final AtomicInteger failed = new AtomicInteger();
 
   /** Opens with goods and money for most of so many orders. */
-  Traffic(LocalStage stage, Random random, int orders) {
+  Traffic(Stage stage, Random random, int orders) {
     this.market = new Market(stage);
     this.random = random;
     skus.forEach(sku -> market.goods(sku, orders));
@@ -56,6 +56,16 @@ final class Traffic {
   /** Visits that came to nothing: nobody may be left without an answer. */
   int failed() {
     return failed.get();
+  }
+
+  /** What had to be asked for again, and why. */
+  List<String> refused() {
+    return market.refused();
+  }
+
+  /** How many orders there are, whatever was answered. */
+  int orders() {
+    return market.states().size();
   }
 
   /** Lets nobody in any more and returns when everybody has been answered. */

@@ -60,6 +60,18 @@ class WebAutoConfiguration {
   }
 
   @Bean
+  Farewell farewell(RequestProperties settings) {
+    return new Farewell(settings.farewell());
+  }
+
+  @Bean
+  FilterRegistrationBean<Farewell> farewells(Farewell farewell) {
+    var filter = new FilterRegistrationBean<>(farewell);
+    filter.setOrder(BEFORE_SECURITY);
+    return filter;
+  }
+
+  @Bean
   WebServerFactoryCustomizer<TomcatServletWebServerFactory> problemsOfTomcat() {
     return tomcat ->
         tomcat.addContextCustomizers(

@@ -94,6 +94,8 @@ public final class RunningService implements AutoCloseable {
                 "spring.datasource.password=" + database.password(),
                 "spring.kafka.bootstrap-servers=" + platform.bootstrapServers(),
                 TokenIssuer.SETTING + "=" + TOKENS.publicKey().toUri(),
+                // Those who close a service in a test have asked it all that they wanted.
+                "quadrille.web.request.farewell=0s",
                 "quadrille.codec.registry-url=" + platform.ccompatUrl()),
             settings.stream());
     var arguments = all.map(setting -> "--" + setting).toArray(String[]::new);

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 public final class KafkaBroker implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final String PROTOCOLS = "listener.security.protocol.map";
+  private static final String LOGIN_BY = "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,LOGIN:";
 
   private final WorkDirectory directory;
   private final int port;
@@ -70,14 +72,21 @@ public final class KafkaBroker implements AutoCloseable {
   public KafkaBroker withLogin(int loginPort) {
     moreListeners = ",LOGIN://127.0.0.1:" + loginPort;
     var scram = "listener.name.login.scram-sha-256.";
-    return with(
-            "listener.security.protocol.map",
-            "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,LOGIN:SASL_PLAINTEXT")
+    return with(PROTOCOLS, LOGIN_BY + "SASL_PLAINTEXT")
         .with("listener.name.login.sasl.enabled.mechanisms", "SCRAM-SHA-256")
         .with(
             scram + "sasl.jaas.config",
             "org.apache.kafka.common.security.scram.ScramLoginModule required;")
         .with(scram + "connections.max.reauth.ms", "2000");
+  }
+
+  /** Lets those who log on do so over TLS, on the port that they have. */
+  public KafkaBroker withTls(Path keystore, String password) {
+    var own = "listener.name.login.ssl.keystore.";
+    return with(PROTOCOLS, LOGIN_BY + "SASL_SSL")
+        .with(own + "type", "PKCS12")
+        .with(own + "location", keystore.toString())
+        .with(own + "password", password);
   }
 
   /**

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,19 +22,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NetworkLink implements AutoCloseable {
 
-  private final InetSocketAddress target;
+  private final IntSupplier target;
   private final int port = Ports.free();
   private final Weather weather = new Weather();
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
   private @Nullable ServerSocket entrance;
 
-  private NetworkLink(InetSocketAddress target) {
+  private NetworkLink(IntSupplier target) {
     this.target = target;
   }
 
   /** An undisturbed link to a port of the loopback address. */
   public static NetworkLink to(int port) {
-    var link = new NetworkLink(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+    return to(() -> port);
+  }
+
+  /**
+   * An undisturbed link that chooses for each connection anew.
+   *
+   * @param port of the loopback address; one that nobody listens on when there is none
+   */
+  public static NetworkLink to(IntSupplier port) {
+    var link = new NetworkLink(port);
     link.restore();
     return link;
   }
@@ -107,7 +117,7 @@ public final class NetworkLink implements AutoCloseable {
     var server = new Socket();
     sockets.add(server);
     try {
-      server.connect(target);
+      server.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), target.getAsInt()));
     } catch (IOException e) {
       reset(client);
       throw e;

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Ends the processes that this JVM owns and deletes its temporary directories once this JVM is
- * gone: also after {@code kill -9}, when no shutdown hook runs.
+ * Ends the processes and containers that this JVM owns and deletes its temporary directories once
+ * this JVM is gone: also after {@code kill -9}, when no shutdown hook runs.
  *
  * <p>It is a tiny process of its own that reads from this JVM. However this JVM ends, the operating
  * system closes the pipe, and {@link ReaperMain} goes to work. Owned processes carry the mark of
@@ -25,7 +25,8 @@ final class Reaper {
   private static final Reaper OF_THIS_JVM = new Reaper();
 
   private final String mark = "quadrille.owner=" + UUID.randomUUID();
-  private final Set<Path> temporary = new LinkedHashSet<>();
+  // What a successor must be told.
+  private final Set<String> standing = new LinkedHashSet<>();
   private PrintStream orders;
   private int replacements;
 
@@ -42,20 +43,26 @@ final class Reaper {
     return mark;
   }
 
-  synchronized void deleteAtTheEnd(Path directory) {
-    temporary.add(directory);
-    order(ReaperMain.DELETE, directory);
+  void deleteAtTheEnd(Path directory) {
+    order(ReaperMain.DELETE + directory);
   }
 
   synchronized void forget(Path directory) {
-    temporary.remove(directory);
-    order(ReaperMain.FORGET, directory);
+    standing.remove(ReaperMain.DELETE + directory);
+    orders.println(ReaperMain.FORGET + directory);
+  }
+
+  /** Containers are nobody's child processes: those that carry the mark as a label are removed. */
+  void removeContainersAtTheEnd(Path engine) {
+    order(ReaperMain.CONTAINERS + engine);
   }
 
   // A PrintStream swallows the broken pipe of a reaper that somebody killed; its successor knows
   // all.
-  private void order(String verb, Path directory) {
-    orders.println(verb + directory);
+  private synchronized void order(String order) {
+    if (standing.add(order)) {
+      orders.println(order);
+    }
   }
 
   private synchronized void replace() {
@@ -75,7 +82,7 @@ final class Reaper {
                 "-XX:-UsePerfData",
                 ReaperMain.class.getName(),
                 mark));
-    temporary.forEach(directory -> command.add(directory.toString()));
+    command.addAll(standing);
     var builder = new ProcessBuilder(Shell.inOwnSession(command));
     builder.environment().put("CLASSPATH", Java.locationOf(ReaperMain.class));
     builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
