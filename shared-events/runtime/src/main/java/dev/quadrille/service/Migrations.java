@@ -1,7 +1,9 @@
 package dev.quadrille.service;
 
+import java.sql.SQLException;
 import java.util.Arrays;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
 import org.springframework.boot.flyway.autoconfigure.FlywayMigrationStrategy;
 
 /**
@@ -12,12 +14,16 @@ final class Migrations implements FlywayMigrationStrategy {
 
   @Override
   public void migrate(Flyway service) {
-    migrate(service, "quadrille_runtime_history", "classpath:db/runtime");
     var configuration = service.getConfiguration();
-    migrate(
-        service,
-        configuration.getTable(),
-        Arrays.stream(configuration.getLocations()).map(Object::toString).toArray(String[]::new));
+    try (var turn = Turn.take(configuration.getDataSource())) {
+      migrate(service, "quadrille_runtime_history", "classpath:db/runtime");
+      migrate(
+          service,
+          configuration.getTable(),
+          Arrays.stream(configuration.getLocations()).map(Object::toString).toArray(String[]::new));
+    } catch (SQLException e) {
+      throw new FlywayException("cannot take turns at migrating: " + e.getMessage(), e);
+    }
   }
 
   private static void migrate(Flyway base, String historyTable, String... locations) {
