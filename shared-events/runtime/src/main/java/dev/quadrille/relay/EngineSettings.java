@@ -21,13 +21,15 @@ final class EngineSettings {
   private EngineSettings() {}
 
   /**
-   * @param name unique in this process: names the engine's threads and JMX beans
+   * @param name with the slot unique in this process: they name the engine's threads and JMX beans
    * @param schema the schema of the outbox
    */
   static Properties of(
       String name, RelayDatabase database, String schema, String slot, RelayProperties settings) {
     var engine = new Properties();
-    var plainName = name.replaceAll("[^A-Za-z0-9._-]", "_");
+    // Of two engines in one process with one name, the second waits a minute for JMX to take its
+    // beans: systems of a test have services of the same names.
+    var plainName = name.replaceAll("[^A-Za-z0-9._-]", "_") + "." + slot;
     engine.put("name", plainName);
     engine.put("topic.prefix", plainName);
     engine.put("connector.class", "io.debezium.connector.postgresql.PostgresConnector");
