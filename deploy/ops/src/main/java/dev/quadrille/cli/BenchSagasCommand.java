@@ -88,6 +88,9 @@ final class BenchSagasCommand implements Callable<Integer> {
       description = "Compare with ${COMPLETION-CANDIDATES}; may be given more than once.")
   private Set<Floor> floors = EnumSet.noneOf(Floor.class);
 
+  @Option(names = "--polling", description = "Compare with relays that poll, at the same rate.")
+  private boolean polling;
+
   @Option(
       names = "--backlog",
       paramLabel = "N",
@@ -134,7 +137,7 @@ final class BenchSagasCommand implements Callable<Integer> {
             Duration.ofSeconds(trialSeconds),
             Duration.ofSeconds(warmUpSeconds),
             Duration.ofMinutes(minutes));
-    return new SagaPlan(shapes, timing, orders(), floors, rows);
+    return new SagaPlan(shapes, timing, orders(), floors, polling, rows);
   }
 
   private int orders() {

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Four containers with what the chart gives a pod. {@code -Dquadrille.images=PREFIX} says that
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.TestReporter;
  * than this.
  */
 class ContainersSystemTest {
+  private static final Logger log = LoggerFactory.getLogger(ContainersSystemTest.class);
   private static final @Nullable String PREFIX = System.getProperty("quadrille.images");
   private static final String TAG =
       System.getProperty(
@@ -67,8 +69,7 @@ class ContainersSystemTest {
   }
 
   @Test // cases P1, P2
-  void loseNoRequestAndNoEventWhenEachIsReplacedUnderLoad(TestReporter reporter)
-      throws InterruptedException {
+  void loseNoRequestAndNoEventWhenEachIsReplacedUnderLoad() throws InterruptedException {
     var entrances =
         Stream.of(Participant.values())
             .collect(toMap(Participant::label, one -> new Entrance(system.addresses().url(one))));
@@ -79,14 +80,14 @@ class ContainersSystemTest {
       traffic.flow(RATE);
       for (var participant : Participant.values()) {
         replaceTwice(participant, entrances.get(participant.label()));
-        reporter.publishEntry(participant.label(), traffic.placed() + " orders placed");
+        log.info("{}: {} orders placed", participant.label(), traffic.placed());
       }
       assertThat(traffic.end(PATIENCE)).as("everybody was answered").isTrue();
       assertThat(traffic.refused()).as("not ready: %s", troubles(entrances)).isEmpty();
       office.closeUnrefused();
       assertThat(traffic.failed()).isZero();
       assertThat(traffic.orders()).isEqualTo(traffic.placed());
-      thenAllAgrees(reporter);
+      thenAllAgrees();
     } finally {
       entrances.values().forEach(Entrance::close);
     }
@@ -109,9 +110,9 @@ class ContainersSystemTest {
     }
   }
 
-  private void thenAllAgrees(TestReporter reporter) {
+  private void thenAllAgrees() {
     var verdict = new Oracle(stage).settled(PATIENCE);
-    reporter.publishEntry("counted", verdict.counted().toString());
+    log.info("counted: {}", verdict.counted());
     assertThat(verdict.findings()).isEmpty();
     assertThat(verdict.inFlight()).isZero();
   }

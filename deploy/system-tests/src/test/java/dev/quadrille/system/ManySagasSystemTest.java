@@ -9,8 +9,9 @@ import dev.quadrille.testkit.oracle.Oracle;
 import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Very many sagas at once, disturbed in every way that needs no fault of a part. {@code
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  */
 @ExtendWith(DancingSystem.class)
 class ManySagasSystemTest {
+  private static final Logger log = LoggerFactory.getLogger(ManySagasSystemTest.class);
   private static final int SAGAS = Integer.getInteger("quadrille.sagas", 2_000);
   private static final long SEED = Long.getLong("quadrille.seed", System.nanoTime());
   private static final Duration PATIENCE = Duration.ofSeconds(60).plusMillis(50L * SAGAS);
@@ -29,8 +31,8 @@ class ManySagasSystemTest {
   }
 
   @Test // cases S2, S3
-  void endAsTheirMerchantWasToldAndTheOracleFindsNothing(TestReporter reporter) {
-    reporter.publishEntry("seed", Long.toString(SEED));
+  void endAsTheirMerchantWasToldAndTheOracleFindsNothing() {
+    log.info("seed {}", SEED);
     var random = new Random(SEED);
     var rumours = new Rumours(stage, random);
     try (var fair = new Fair(stage, random, SAGAS)) {

@@ -29,7 +29,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A steady stream of orders over four processes, and one trouble a minute. {@code
@@ -37,15 +38,16 @@ import org.junit.jupiter.api.TestReporter;
  * second.
  */
 class SoakSystemTest {
+  private static final Logger log = LoggerFactory.getLogger(SoakSystemTest.class);
   private static final int MINUTES = Integer.getInteger("quadrille.soak.minutes", 0);
   private static final int RATE = Integer.getInteger("quadrille.soak.rate", 5);
   private static final long SEED = Long.getLong("quadrille.seed", System.nanoTime());
   private static final Duration PATIENCE = Duration.ofMinutes(6);
 
   @Test // cases O5, O7, K2, P1, P3
-  void losesAndDoublesNothingThroughATroubleAMinute(TestReporter reporter) throws Exception {
+  void losesAndDoublesNothingThroughATroubleAMinute() throws Exception {
     assumeTrue(MINUTES > 0, "it soaks for -Dquadrille.soak.minutes=N only");
-    reporter.publishEntry("seed", Long.toString(SEED));
+    log.info("seed {}", SEED);
     var ports = SystemPorts.free();
     try (var link = NetworkLink.to(ports.platform().postgres());
         var system =
@@ -56,12 +58,11 @@ class SoakSystemTest {
                 Progress.SILENT,
                 database -> over(link, database))) {
       system.start();
-      soak(system, link, reporter);
+      soak(system, link);
     }
   }
 
-  private void soak(LocalSystem system, NetworkLink link, TestReporter reporter)
-      throws InterruptedException {
+  private void soak(LocalSystem system, NetworkLink link) {
     var stage = new LocalStage(system);
     var random = new Random(SEED);
     var trouble = new Trouble(system, stage, link, random);
@@ -73,9 +74,11 @@ class SoakSystemTest {
     clock.scheduleAtFixedRate(
         () -> {
           var made = trouble.next();
-          reporter.publishEntry(
-              "minute " + minutes.incrementAndGet(),
-              "%s over, %d orders placed".formatted(made, traffic.placed()));
+          log.info(
+              "minute {}: {} over, {} orders placed",
+              minutes.incrementAndGet(),
+              made,
+              traffic.placed());
         },
         5,
         60,
@@ -89,7 +92,7 @@ class SoakSystemTest {
 
     thenOnlyPoisonIsParked(stage);
     var verdict = new Oracle(stage).settled(PATIENCE);
-    reporter.publishEntry("counted", verdict.counted().toString());
+    log.info("counted: {}", verdict.counted());
     assertThat(verdict.findings()).isEmpty();
     assertThat(verdict.inFlight()).isZero();
     assertThat(traffic.failed()).isZero();

@@ -1,7 +1,7 @@
 package dev.quadrille.system;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
-import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.awaitility.Awaitility.await;
 
 import dev.quadrille.cli.demo.Stage;
 import java.time.Duration;
@@ -10,9 +10,12 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.awaitility.core.ConditionTimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +38,11 @@ final class Traffic {
   private final AtomicInteger placed = new AtomicInteger();
   private final AtomicInteger failed = new AtomicInteger();
 
+  /** Who has come and was not answered yet, or has second thoughts. */
+  private final AtomicInteger present = new AtomicInteger();
+
+  private volatile @Nullable Future<?> entrance;
+
   /** Opens with goods and money for most of so many orders. */
   Traffic(Stage stage, Random random, int orders) {
     this.market = new Market(stage);
@@ -46,7 +54,7 @@ final class Traffic {
   }
 
   void flow(int perSecond) {
-    clock.scheduleAtFixedRate(this::visit, 0, 1_000 / perSecond, MILLISECONDS);
+    entrance = clock.scheduleAtFixedRate(this::visit, 0, 1_000 / perSecond, MILLISECONDS);
   }
 
   int placed() {
@@ -69,11 +77,20 @@ final class Traffic {
   }
 
   /** Lets nobody in any more and returns when everybody has been answered. */
-  boolean end(Duration patience) throws InterruptedException {
-    clock.shutdown();
-    clock.awaitTermination(HESITATION_MILLIS * 2, MILLISECONDS);
-    callers.shutdown();
-    return callers.awaitTermination(patience.toSeconds(), SECONDS);
+  boolean end(Duration patience) {
+    var open = entrance;
+    if (open != null) {
+      open.cancel(false);
+    }
+    try {
+      await().atMost(patience).until(() -> present.get() == 0);
+      return true;
+    } catch (ConditionTimeoutException late) {
+      return false;
+    } finally {
+      clock.shutdown();
+      callers.shutdown();
+    }
   }
 
   private void visit() {
@@ -85,30 +102,32 @@ final class Traffic {
             .toArray(String[]::new);
     var wish = random.nextInt(6);
     var hesitation = random.nextInt(HESITATION_MILLIS);
+    present.incrementAndGet();
+    answered(
+        () -> {
+          var order = market.insistOnOrder(customer, PRICE_MINOR, wanted);
+          placed.incrementAndGet();
+          if (wish < 2) {
+            present.incrementAndGet();
+            var what = wish == 0 ? "cancellation" : "refund";
+            clock.schedule(
+                () -> answered(() -> market.insistOn(what, order)), hesitation, MILLISECONDS);
+          }
+        });
+  }
+
+  private void answered(Runnable call) {
     callers.execute(
-        () ->
-            counted(
-                () -> {
-                  var order = market.insistOnOrder(customer, PRICE_MINOR, wanted);
-                  placed.incrementAndGet();
-                  if (wish < 2) {
-                    var what = wish == 0 ? "cancellation" : "refund";
-                    clock.schedule(() -> undo(what, order), hesitation, MILLISECONDS);
-                  }
-                }));
-  }
-
-  private void undo(String what, UUID order) {
-    callers.execute(() -> counted(() -> market.insistOn(what, order)));
-  }
-
-  private void counted(Runnable call) {
-    try {
-      call.run();
-    } catch (RuntimeException | AssertionError e) {
-      failed.incrementAndGet();
-      log.warn("a caller was left without an answer: {}", e.getMessage());
-    }
+        () -> {
+          try {
+            call.run();
+          } catch (RuntimeException | AssertionError e) {
+            failed.incrementAndGet();
+            log.warn("a caller was left without an answer: {}", e.getMessage());
+          } finally {
+            present.decrementAndGet();
+          }
+        });
   }
 
   private static List<String> names(String kind, int count) {

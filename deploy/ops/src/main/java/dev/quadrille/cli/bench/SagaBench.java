@@ -51,11 +51,12 @@ public final class SagaBench {
     new Stocking(new OpsApi(target)).of(plan.shapes());
     var shapes = new LinkedHashMap<String, Measurement>();
     plan.shapes().forEach(shape -> shapes.put(shape.label(), measure(shape, target)));
+    var first = shapes.values().iterator().next();
+    var polling = plan.polling() ? polling(target, first.measured().rate()) : null;
     var record = plan.floors().contains(Floor.RECORD) ? record(target) : null;
     judge(target);
-    var first = shapes.values().iterator().next();
     var sql = plan.floors().contains(Floor.SQL) ? sql(first) : null;
-    return new SagaReport(machine, shapes, record, sql, List.copyOf(contradictions));
+    return new SagaReport(machine, shapes, polling, record, sql, List.copyOf(contradictions));
   }
 
   private void start() {
@@ -75,7 +76,7 @@ public final class SagaBench {
       judge(target);
       bePast();
     }
-    return new Session(plan, shape, system, target, narrator).run();
+    return new Session(plan, shape, system, target, narrator).run(plan.pace().rate());
   }
 
   private void bePast() {
@@ -86,17 +87,26 @@ public final class SagaBench {
     hasPast = true;
   }
 
+  // Costs depend on the rate: as many a second as were measured without polling.
+  private Measurement polling(TargetSystem target, double rate) {
+    narrator.say("Starting the services again, with relays that poll");
+    startAgain(Stream.of("--quadrille.relay.mode=polling"));
+    return new Session(plan, plan.shapes().get(0), system, target, narrator).run(rate);
+  }
+
   private Measurement record(TargetSystem target) {
     narrator.say("Starting the services again, with one transaction an event");
+    startAgain(
+        Stream.of(Lane.values())
+            .map(lane -> "--quadrille.handling.%s.batch=1".formatted(lane.label())));
+    return new Session(plan, plan.shapes().get(0), system, target, narrator)
+        .run(plan.pace().rate());
+  }
+
+  private void startAgain(Stream<String> settings) {
     system.stopServices();
-    system.configure(
-        Stream.concat(
-                Stream.of(DEADLINE),
-                Stream.of(Lane.values())
-                    .map(lane -> "--quadrille.handling.%s.batch=1".formatted(lane.label())))
-            .toList());
+    system.configure(Stream.concat(Stream.of(DEADLINE), settings).toList());
     system.startServices();
-    return new Session(plan, plan.shapes().get(0), system, target, narrator).run();
   }
 
   private SqlFloor.Result sql(Measurement batched) {

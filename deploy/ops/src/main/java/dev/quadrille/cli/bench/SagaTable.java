@@ -24,6 +24,7 @@ final class SagaTable {
     cost();
     statements();
     comparison();
+    relays();
     verdict();
     return lines;
   }
@@ -108,11 +109,17 @@ final class SagaTable {
 
   private void comparison() {
     var ratios = report.ratios();
+    var first = report.first();
     line("| | completed sagas/s | CPU ms a saga | backlog | ratio, completed | ratio, drained |");
     line("|---|---|---|---|---|---|");
     report
         .shapes()
         .forEach((shape, it) -> compared(shape, it, ratios.completedByFirst().get(shape), null));
+    var polling = report.polling();
+    if (polling != null) {
+      compared(
+          "relays that poll", polling, polling.sagasPerSecond() / first.sagasPerSecond(), null);
+    }
     var record = report.record();
     if (record != null) {
       compared(
@@ -129,6 +136,35 @@ final class SagaTable {
           ratio(ratios.completedBySql()));
     }
     line("");
+  }
+
+  private void relays() {
+    var polling = report.polling();
+    if (polling == null) {
+      return;
+    }
+    line(
+        "| relays | outbox to topic, p50 | p99 | POST to terminal, p50 | p99 | statements | CPU ms |");
+    line("|---|---|---|---|---|---|---|");
+    relay("cdc", report.first().measured());
+    relay("polling", polling.measured());
+    line("");
+  }
+
+  private void relay(String mode, Trial trial) {
+    var topic = trial.outboxToTopic();
+    var saga = trial.saga();
+    var cost = trial.cost();
+    line(
+        "| %s, at %.0f sagas/s | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f |",
+        mode,
+        trial.rate(),
+        topic.p50(),
+        topic.p99(),
+        saga.p50(),
+        saga.p99(),
+        cost.statements(),
+        cost.systemCpuMillis());
   }
 
   private void compared(

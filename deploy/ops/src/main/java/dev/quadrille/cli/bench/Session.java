@@ -32,24 +32,26 @@ final class Session {
     this.shop = new Shop(shape, SEED);
   }
 
-  Measurement run() {
+  /**
+   * @param at arrivals a second to measure at; null for half of the highest rate
+   */
+  Measurement run(@Nullable Double at) {
     var client =
         new OrderClient(
             system.addresses().url(Participant.ORDER),
             system.tokens().merchant(Shop.MERCHANT, TOKENS_LAST));
     try (var topics = TopicWatch.begin(target.kafka())) {
-      return measure(new Load(target, client, topics, new CostMeter(system), narrator));
+      return measure(new Load(target, client, topics, new CostMeter(system), narrator), at);
     }
   }
 
-  private Measurement measure(Load load) {
+  private Measurement measure(Load load, @Nullable Double at) {
     var warmUp = warmUp(load);
     var search = new ArrayList<Trial>();
-    var asked = plan.pace().rate();
-    var highest = asked == null ? search(load, warmUp, search) : null;
+    var highest = plan.pace().rate() == null ? search(load, warmUp, search) : null;
     // If nothing is sustained, the lowest that was tried comes nearest to it.
     var found = highest != null ? highest : search.isEmpty() ? null : search.get(search.size() - 1);
-    var rate = asked != null ? asked : requireNonNull(found).rate() / 2;
+    var rate = at != null ? at : requireNonNull(found).rate() / 2;
     narrator.say("Measuring %.0f sagas a second for %d s", rate, plan.pace().length().toSeconds());
     StatementCost.reset(server());
     var measured = load.hold(shop, rate, plan.pace().length());
