@@ -7,6 +7,8 @@ import dev.quadrille.contracts.EventType;
 import dev.quadrille.local.LocalSystem;
 import dev.quadrille.local.Participant;
 import dev.quadrille.testkit.platform.NetworkLink;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
@@ -78,10 +80,44 @@ final class Trouble {
         toDatabases.restore();
       }
       case POISON -> poison();
+      case SLOT -> dropSlot(victim);
+      case FREEZE -> {
+        signal(victim, "STOP");
+        endure();
+        signal(victim, "CONT");
+      }
       case STOP -> {
         system.stop(victim);
         system.start(victim);
       }
+    }
+  }
+
+  // One transaction, so that the relay has no chance to come back in between.
+  private void dropSlot(Participant victim) {
+    system
+        .addresses()
+        .postgres()
+        .execute(
+            "SELECT pg_terminate_backend(active_pid, 5000)::text"
+                + " || pg_drop_replication_slot(slot_name)"
+                + " FROM pg_replication_slots WHERE active AND database = '%s'"
+                    .formatted(victim.label()));
+  }
+
+  private void signal(Participant victim, String signal) {
+    var process =
+        system.parts().stream()
+            .filter(part -> part.label().equals(victim.label()))
+            .flatMap(part -> part.pid().stream())
+            .findFirst()
+            .orElseThrow();
+    try {
+      new ProcessBuilder("kill", "-" + signal, process.toString()).start().waitFor();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -111,6 +147,8 @@ final class Trouble {
     REGISTRY,
     NETWORK,
     POISON,
+    SLOT,
+    FREEZE,
     STOP
   }
 }
