@@ -461,6 +461,8 @@ class HandlingIT {
       var lanes = service.bean(Lanes.class);
       lanes.pause(Lane.FORWARD);
       try {
+        // A poll that is under way may still bring something.
+        await().atMost(PATIENCE).until(() -> lanes.paused(Lane.FORWARD));
         service.tell(event(order, 1, 5));
         awaitLag("forward", lag -> lag > 0);
         awaitLag("compensation", lag -> lag == 0);
