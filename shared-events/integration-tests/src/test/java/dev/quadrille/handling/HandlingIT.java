@@ -3,7 +3,7 @@ package dev.quadrille.handling;
 import static dev.quadrille.handling.DeliveredBatch.deliverRecords;
 import static dev.quadrille.handling.DeliveredBatch.header;
 import static dev.quadrille.handling.PublishedEvents.publish;
-import static dev.quadrille.handling.PublishedEvents.publishRecords;
+import static dev.quadrille.handling.PublishedEvents.publishInLine;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -196,7 +196,7 @@ class HandlingIT {
       var all = new ArrayList<>(poison);
       all.add(carrying(value, null));
       all.add(placed(order));
-      publishRecords(all);
+      publishInLine(all);
       await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> assertThat(effects(order)).isOne());
       assertThat(parked()).hasSize(5).containsOnly("POISON");
     }

@@ -14,8 +14,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Hands a batch of records to a service as its consumer would, on the caller's thread. */
 public final class DeliveredBatch {
-  // Far beyond anything that is really on the topics.
-  private static final AtomicLong OFFSET = new AtomicLong(1_000_000_000);
+  // No topic has so many: what a service remembers of these is nothing that it goes on from.
+  private static final int PARTITION = 1_000_000;
+  private static final AtomicLong OFFSET = new AtomicLong();
 
   private DeliveredBatch() {}
 
@@ -45,7 +46,11 @@ public final class DeliveredBatch {
     var key = type.orderId(event).toString();
     var record =
         new ConsumerRecord<>(
-            type.topic(), 0, OFFSET.getAndIncrement(), key.getBytes(StandardCharsets.UTF_8), value);
+            type.topic(),
+            PARTITION,
+            OFFSET.getAndIncrement(),
+            key.getBytes(StandardCharsets.UTF_8),
+            value);
     header(record, EventHeaders.ID, UUID.randomUUID().toString());
     header(record, EventHeaders.TYPE, type.wireName());
     return record;

@@ -44,11 +44,11 @@ public final class PublishedEvents {
     send(bootstrapServers, records.stream().map(record -> to(null, record)).toList());
   }
 
-  /** Publishes records as they are, to the partitions that they name. */
-  public static void publishRecords(Collection<ConsumerRecord<byte[], byte[]>> records) {
+  /** Publishes records as they are, one behind the other in one partition. */
+  public static void publishInLine(List<ConsumerRecord<byte[], byte[]>> records) {
     send(
         Platform.shared().bootstrapServers(),
-        records.stream().map(record -> to(record.partition(), record)).toList());
+        records.stream().map(record -> to(0, record)).toList());
   }
 
   private static ProducerRecord<byte[], byte[]> to(
