@@ -151,6 +151,26 @@ class LostPositionsIT {
     assertThat(service.bean(LaneBacklog.class).left()).isEmpty();
   }
 
+  // What is to be read next exists. That it is another record, only its leader's epoch tells.
+  @Test
+  void readsFromTheBeginningWhenANewLogHasGrownPastWhatWasRead() throws Exception {
+    tell(20);
+    thenEachHasItsEffectOnce();
+    var events = placed(3 * orders.size() + 300);
+    var records = PublishedEvents.records(service, events);
+    whileItIsDown(
+        () -> {
+          kafka.stop();
+          loseLogs();
+          kafka.start();
+          PublishedEvents.publish(kafka.bootstrapServers(), records);
+        });
+    events.forEach(event -> orders.add(event.getOrderId()));
+
+    thenEachHasItsEffectOnce();
+    thenPeopleAreTold(Resumption.LOG_TRUNCATED);
+  }
+
   @Test
   void readsATopicThatWasMadeAnewFromItsBeginningAndTakesWhatIsSentAgainOnce() throws Exception {
     tell(20);

@@ -74,7 +74,7 @@ final class ResumeFromDatabase implements ConsumerAwareRebalanceListener {
     }
     resumptions.tell(group, startingPoints.adopt(consumer));
     var starts = startingPoints.of(consumer, partitions, truncated);
-    starts.forEach((partition, start) -> consumer.seek(partition, start.offset()));
+    starts.forEach((partition, start) -> consumer.seek(partition, start.seek()));
     try {
       startingPoints.record(consumer, starts);
     } catch (CommitFailedException | RebalanceInProgressException e) {

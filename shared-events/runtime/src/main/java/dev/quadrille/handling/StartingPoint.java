@@ -1,5 +1,7 @@
 package dev.quadrille.handling;
 
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,8 +9,26 @@ import org.jspecify.annotations.Nullable;
  *
  * @param offset of the first record to read
  * @param reason why not simply where Kafka's offset is; null if it is, or if nothing was ever read
+ * @param leaderEpoch that what was read before it was written under (KIP-320), or a later one; null
+ *     if nothing was, or nobody knows. A log that has nothing of that epoch there was cut off
  */
-record StartingPoint(long offset, @Nullable Resumption reason) {
+record StartingPoint(long offset, @Nullable Resumption reason, @Nullable Integer leaderEpoch) {
+
+  StartingPoint(long offset, @Nullable Resumption reason) {
+    this(offset, reason, null);
+  }
+
+  /** The same, if what was read ends there or later: then its epoch is the one to ask for. */
+  StartingPoint under(@Nullable Integer lastRead) {
+    return reason == Resumption.LOG_TRUNCATED || reason == Resumption.EVENTS_EXPIRED
+        ? this
+        : new StartingPoint(offset, reason, lastRead);
+  }
+
+  /** As Kafka's client takes it. */
+  OffsetAndMetadata seek() {
+    return new OffsetAndMetadata(offset, Optional.ofNullable(leaderEpoch), "");
+  }
 
   /**
    * The lower of what Kafka and the database say, else the first record that is retained.

@@ -46,10 +46,11 @@ final class StartingPoints {
           truncated.contains(partition)
               ? new StartingPoint(log.earliest(), Resumption.LOG_TRUNCATED)
               : StartingPoint.of(
-                  committed.get(partition),
-                  known.position(partition),
-                  known.remade(partition.topic()),
-                  log));
+                      committed.get(partition),
+                      known.position(partition),
+                      known.remade(partition.topic()),
+                      log)
+                  .under(known.leaderEpoch(partition)));
     }
     return starts;
   }
