@@ -88,8 +88,13 @@ final class BenchSagasCommand implements Callable<Integer> {
       description = "Compare with ${COMPLETION-CANDIDATES}; may be given more than once.")
   private Set<Floor> floors = EnumSet.noneOf(Floor.class);
 
-  @Option(names = "--polling", description = "Compare with relays that poll, at the same rate.")
-  private boolean polling;
+  @Option(
+      names = "--with",
+      paramLabel = "SETTING[,SETTING]",
+      description =
+          "Compare with services that are set so, at the same rate; may be given more than once:"
+              + " --with quadrille.relay.mode=polling.")
+  private List<String> candidates = List.of();
 
   @Option(
       names = "--backlog",
@@ -137,7 +142,7 @@ final class BenchSagasCommand implements Callable<Integer> {
             Duration.ofSeconds(trialSeconds),
             Duration.ofSeconds(warmUpSeconds),
             Duration.ofMinutes(minutes));
-    return new SagaPlan(shapes, timing, orders(), floors, polling, rows);
+    return new SagaPlan(shapes, timing, orders(), floors, candidates, rows);
   }
 
   private int orders() {

@@ -52,11 +52,14 @@ public final class SagaBench {
     var shapes = new LinkedHashMap<String, Measurement>();
     plan.shapes().forEach(shape -> shapes.put(shape.label(), measure(shape, target)));
     var first = shapes.values().iterator().next();
-    var polling = plan.polling() ? polling(target, first.measured().rate()) : null;
+    var candidates = new LinkedHashMap<String, Measurement>();
+    for (var settings : plan.candidates()) {
+      candidates.put(settings, candidate(settings, target, first.measured().rate()));
+    }
     var record = plan.floors().contains(Floor.RECORD) ? record(target) : null;
     judge(target);
     var sql = plan.floors().contains(Floor.SQL) ? sql(first) : null;
-    return new SagaReport(machine, shapes, polling, record, sql, List.copyOf(contradictions));
+    return new SagaReport(machine, shapes, candidates, record, sql, List.copyOf(contradictions));
   }
 
   private void start() {
@@ -87,10 +90,10 @@ public final class SagaBench {
     hasPast = true;
   }
 
-  // Costs depend on the rate: as many a second as were measured without polling.
-  private Measurement polling(TargetSystem target, double rate) {
-    narrator.say("Starting the services again, with relays that poll");
-    startAgain(Stream.of("--quadrille.relay.mode=polling"));
+  // Costs depend on the rate.
+  private Measurement candidate(String settings, TargetSystem target, double rate) {
+    narrator.say("Starting the services again, with %s", settings);
+    startAgain(Stream.of(settings.split(",")).map(setting -> "--" + setting));
     return new Session(plan, plan.shapes().get(0), system, target, narrator).run(rate);
   }
 

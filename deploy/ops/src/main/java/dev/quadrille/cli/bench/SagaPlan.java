@@ -12,11 +12,17 @@ import org.jspecify.annotations.Nullable;
  * @param pace how fast, and for how long
  * @param backlog how many orders are placed to be drained; 0 for none
  * @param floors what to compare with
- * @param polling whether relays that poll are measured, too
+ * @param candidates settings of services, each a list with commas, that are measured at the same
+ *     rate
  * @param rows how many each large table holds before {@link Shape#TEN_MILLION_ROWS} is measured
  */
 public record SagaPlan(
-    List<Shape> shapes, Timing pace, int backlog, Set<Floor> floors, boolean polling, long rows) {
+    List<Shape> shapes,
+    Timing pace,
+    int backlog,
+    Set<Floor> floors,
+    List<String> candidates,
+    long rows) {
 
   /**
    * How fast orders arrive, and for how long.

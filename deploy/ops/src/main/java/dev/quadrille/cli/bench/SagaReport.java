@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Everything that a run has measured.
  *
  * @param shapes the services as they are, by what customers ordered
- * @param polling the first shape with relays that poll, measured at the rate of the first; null if
- *     that was not wanted
+ * @param candidates the first shape by other settings of the services, measured at the rate of the
+ *     first
  * @param record the first shape with one transaction an event; null if that was not wanted
  * @param sql the first shape's statements alone; null if that was not wanted
  * @param contradictions what the oracle found
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record SagaReport(
     Machine machine,
     Map<String, Measurement> shapes,
-    @Nullable Measurement polling,
+    Map<String, Measurement> candidates,
     @Nullable Measurement record,
     SqlFloor.@Nullable Result sql,
     List<String> contradictions) {

@@ -24,7 +24,7 @@ final class SagaTable {
     cost();
     statements();
     comparison();
-    relays();
+    candidates();
     verdict();
     return lines;
   }
@@ -115,11 +115,11 @@ final class SagaTable {
     report
         .shapes()
         .forEach((shape, it) -> compared(shape, it, ratios.completedByFirst().get(shape), null));
-    var polling = report.polling();
-    if (polling != null) {
-      compared(
-          "relays that poll", polling, polling.sagasPerSecond() / first.sagasPerSecond(), null);
-    }
+    report
+        .candidates()
+        .forEach(
+            (settings, it) ->
+                compared(settings, it, it.sagasPerSecond() / first.sagasPerSecond(), null));
     var record = report.record();
     if (record != null) {
       compared(
@@ -138,26 +138,25 @@ final class SagaTable {
     line("");
   }
 
-  private void relays() {
-    var polling = report.polling();
-    if (polling == null) {
+  private void candidates() {
+    if (report.candidates().isEmpty()) {
       return;
     }
     line(
-        "| relays | outbox to topic, p50 | p99 | POST to terminal, p50 | p99 | statements | CPU ms |");
+        "| at one rate | outbox to topic, p50 | p99 | POST to terminal, p50 | p99 | statements | CPU ms |");
     line("|---|---|---|---|---|---|---|");
-    relay("cdc", report.first().measured());
-    relay("polling", polling.measured());
+    candidate("as it is", report.first().measured());
+    report.candidates().forEach((settings, it) -> candidate(settings, it.measured()));
     line("");
   }
 
-  private void relay(String mode, Trial trial) {
+  private void candidate(String settings, Trial trial) {
     var topic = trial.outboxToTopic();
     var saga = trial.saga();
     var cost = trial.cost();
     line(
         "| %s, at %.0f sagas/s | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f |",
-        mode,
+        settings,
         trial.rate(),
         topic.p50(),
         topic.p99(),

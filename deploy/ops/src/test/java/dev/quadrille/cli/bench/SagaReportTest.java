@@ -35,7 +35,12 @@ class SagaReportTest {
   void comparesWithNothingThatWasNotMeasured() {
     var alone =
         new SagaReport(
-            report.machine(), Map.of("uniform", measured(100, null)), null, null, null, List.of());
+            report.machine(),
+            Map.of("uniform", measured(100, null)),
+            Map.of(),
+            null,
+            null,
+            List.of());
     var ratios = alone.ratios();
     assertThat(ratios.completedByRecord()).isNull();
     assertThat(ratios.drainedByRecord()).isNull();
@@ -58,8 +63,8 @@ class SagaReportTest {
             "| CPU ms | **3.00** |",
             "| order: `INSERT` | 1.00 | 0.250 |",
             "| uniform | 200 | 3.0 | 10000 in 20.0 s | 1.00 |  |",
-            "| relays that poll | 150 | 3.0 |  | 0.75 |  |",
-            "| polling, at 75 sagas/s | 10.0 | 100.0 | 10.0 | 100.0 | 40.0 | 3.0 |",
+            "| quadrille.relay.mode=polling | 150 | 3.0 |  | 0.75 |  |",
+            "| quadrille.relay.mode=polling, at 75 sagas/s | 10.0 | 100.0 | 10.0 | 100.0 | 40.0 | 3.0 |",
             "| one transaction an event | 80 | 3.0 | 10000 in 120.0 s | 2.50 | 6.00 |",
             "| SQL alone, by 20 on 4 connections | 400 | 1.5 | | 0.50 | |");
   }
@@ -83,7 +88,7 @@ class SagaReportTest {
     return new SagaReport(
         new Machine(2, 0.1, "17", Map.of("fsync", "on")),
         shapes,
-        measured(150, null),
+        Map.of("quadrille.relay.mode=polling", measured(150, null)),
         measured(80, new Drain(10_000, 120)),
         new SqlFloor.Result(20, 4, 400, 1.5),
         contradictions);
