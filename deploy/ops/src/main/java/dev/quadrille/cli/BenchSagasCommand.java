@@ -120,6 +120,7 @@ final class BenchSagasCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     requirePositive();
+    requireSettings();
     bench.requireProcessTimes(spec);
     return new OwnSystem(bench.terminal(spec), Hosting.OWN_JVMS).run(this::measure);
   }
@@ -150,6 +151,18 @@ final class BenchSagasCommand implements Callable<Integer> {
       return backlog;
     }
     return floors.contains(Floor.RECORD) ? BACKLOG : 0;
+  }
+
+  // Whoever forgets the value would measure the same twice.
+  private void requireSettings() {
+    for (var settings : candidates) {
+      for (var setting : settings.split(",", -1)) {
+        if (!setting.matches("[^-=][^=]*=.*")) {
+          throw new ParameterException(
+              spec.commandLine(), "--with takes NAME=VALUE, and not '" + setting + "'");
+        }
+      }
+    }
   }
 
   private void requirePositive() {

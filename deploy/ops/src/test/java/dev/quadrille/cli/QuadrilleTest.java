@@ -102,10 +102,11 @@ class QuadrilleTest {
   }
 
   @Test
-  void measuresNothingAtNoRate() {
+  void measuresNothingThatMakesNoSense() {
     assertThat(run("bench", "sagas", "--rate", "0")).isEqualTo(ExitCode.USAGE);
     assertThat(run("bench", "sagas", "--shape", "round")).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("above 0", "hot-sku");
+    assertThat(run("bench", "sagas", "--with", "a.b=1,c.d")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("above 0", "hot-sku", "not 'c.d'");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.quadrille.system;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.quadrille.cli.LocalStage;
@@ -113,7 +114,8 @@ final class Trouble {
             .findFirst()
             .orElseThrow();
     try {
-      new ProcessBuilder("kill", "-" + signal, process.toString()).start().waitFor();
+      var kill = new ProcessBuilder("kill", "-" + signal, process.toString()).start();
+      assertThat(kill.waitFor()).as("kill -%s %d", signal, process).isZero();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

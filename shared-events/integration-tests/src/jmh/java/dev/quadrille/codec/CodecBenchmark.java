@@ -29,7 +29,7 @@ public class CodecBenchmark {
   private SpecificRecord event;
   private byte[] value;
 
-  /** Starts a registry and the codec. */
+  /** Starts the codec; the registry is there. */
   @Setup
   public void start() {
     context = CodecContext.ready(Platform.shared().ccompatUrl());
@@ -39,7 +39,7 @@ public class CodecBenchmark {
     value = codec.encode(event);
   }
 
-  /** Ends both. */
+  /** Ends the codec. */
   @TearDown
   public void stop() {
     context.close();
@@ -57,7 +57,7 @@ public class CodecBenchmark {
     return codec.decode(wanted, value);
   }
 
-  /** From bytes to what two deliveries must have in common. */
+  /** From bytes to the plainest that say the same. */
   @Benchmark
   public byte[] plain() {
     return codec.plain(value);

@@ -18,7 +18,10 @@ record StartingPoint(long offset, @Nullable Resumption reason, @Nullable Integer
     this(offset, reason, null);
   }
 
-  /** The same, if what was read ends there or later: then its epoch is the one to ask for. */
+  /**
+   * The same, under the epoch of what was read last. It tells nothing where reading begins anew, at
+   * the first record that is retained.
+   */
   StartingPoint under(@Nullable Integer lastRead) {
     return reason == Resumption.LOG_TRUNCATED || reason == Resumption.EVENTS_EXPIRED
         ? this

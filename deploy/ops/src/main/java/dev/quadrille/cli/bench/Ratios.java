@@ -2,6 +2,7 @@ package dev.quadrille.cli.bench;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param completedByRecord sagas completed a second, by those of one transaction an event
  * @param drainedByRecord the same for a backlog that is drained
  * @param completedBySql sagas completed a second, by what their statements alone reach
- * @param completedByFirst for each other shape, sagas completed a second by those of the first
+ * @param completedByFirst for each shape and each candidate, sagas completed a second by those of
+ *     the first shape
  */
 record Ratios(
     @Nullable Double completedByRecord,
@@ -23,11 +25,11 @@ record Ratios(
     var record = report.record();
     var sql = report.sql();
     var others = new LinkedHashMap<String, Double>();
-    report
-        .shapes()
+    Stream.of(report.shapes(), report.candidates())
         .forEach(
-            (shape, measured) ->
-                others.put(shape, measured.sagasPerSecond() / first.sagasPerSecond()));
+            measured ->
+                measured.forEach(
+                    (what, it) -> others.put(what, it.sagasPerSecond() / first.sagasPerSecond())));
     return new Ratios(
         record == null ? null : first.sagasPerSecond() / record.sagasPerSecond(),
         record == null ? null : drained(first.drain(), record.drain()),

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +58,9 @@ public record SagaReport(
   @JsonProperty
   public boolean isClean() {
     return contradictions.isEmpty()
-        && shapes.values().stream().allMatch(shape -> shape.measured().refusals() == 0);
+        && Stream.of(shapes, candidates)
+            .flatMap(measured -> measured.values().stream())
+            .allMatch(it -> it.measured().refusals() == 0);
   }
 
   private List<Trial> trials() {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link SagaReport} for people, as tables in Markdown. */
@@ -109,17 +110,13 @@ final class SagaTable {
 
   private void comparison() {
     var ratios = report.ratios();
-    var first = report.first();
     line("| | completed sagas/s | CPU ms a saga | backlog | ratio, completed | ratio, drained |");
     line("|---|---|---|---|---|---|");
-    report
-        .shapes()
-        .forEach((shape, it) -> compared(shape, it, ratios.completedByFirst().get(shape), null));
-    report
-        .candidates()
+    Stream.of(report.shapes(), report.candidates())
         .forEach(
-            (settings, it) ->
-                compared(settings, it, it.sagasPerSecond() / first.sagasPerSecond(), null));
+            measured ->
+                measured.forEach(
+                    (what, it) -> compared(what, it, ratios.completedByFirst().get(what), null)));
     var record = report.record();
     if (record != null) {
       compared(
