@@ -175,11 +175,7 @@ class LostPositionsIT {
   void readsATopicThatWasMadeAnewFromItsBeginningAndTakesWhatIsSentAgainOnce() throws Exception {
     tell(20);
     thenEachHasItsEffectOnce();
-    var partitions =
-        admin.describeTopics(List.of(TOPIC)).allTopicNames().get().get(TOPIC).partitions().size();
-    admin.deleteTopics(List.of(TOPIC)).all().get();
-    await().until(() -> !admin.listTopics().names().get().contains(TOPIC));
-    kafka.createTopics(List.of(TOPIC), partitions);
+    makeTopicAnew();
 
     // More than the old topic held: its offsets exist in the new one.
     tell(orders.size() + 100);
@@ -188,6 +184,27 @@ class LostPositionsIT {
     service.bean(OutboxRelay.class).republish(Instant.EPOCH, "lost-topic");
     await().atMost(PATIENCE).until(() -> service.bean(LaneBacklog.class).left().isEmpty());
     thenEachHasItsEffectOnce();
+  }
+
+  // What is in hand when that is noticed says nothing of the new topic.
+  @Test
+  void readsATopicThatWasMadeAnewUnderABatchFromItsBeginning() throws Exception {
+    tell(20);
+    thenEachHasItsEffectOnce();
+    try (var hold = database.connect();
+        var statement = hold.createStatement()) {
+      hold.setAutoCommit(false);
+      statement.execute("LOCK TABLE effect IN EXCLUSIVE MODE");
+      tell(1);
+      await().atMost(PATIENCE).until(() -> waitingForLocks() > 0);
+      makeTopicAnew();
+      tell(orders.size() + 100);
+      await().atMost(PATIENCE).until(LostPositionsIT::aLaneBeginsAgain);
+      hold.rollback();
+    }
+
+    thenEachHasItsEffectOnce();
+    thenPeopleAreTold(Resumption.TOPIC_REMADE);
   }
 
   @Test // case K5
@@ -211,6 +228,26 @@ class LostPositionsIT {
     var events = placed(number);
     events.forEach(event -> orders.add(event.getOrderId()));
     service.tell(events.toArray(OrderPlaced[]::new));
+  }
+
+  private static void makeTopicAnew() throws ExecutionException, InterruptedException {
+    var partitions =
+        admin.describeTopics(List.of(TOPIC)).allTopicNames().get().get(TOPIC).partitions().size();
+    admin.deleteTopics(List.of(TOPIC)).all().get();
+    await().until(() -> !admin.listTopics().names().get().contains(TOPIC));
+    kafka.createTopics(List.of(TOPIC), partitions);
+  }
+
+  private static int waitingForLocks() {
+    return Integer.parseInt(
+        database.ask(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"));
+  }
+
+  private static boolean aLaneBeginsAgain() {
+    return Thread.getAllStackTraces().values().stream()
+        .flatMap(Stream::of)
+        .anyMatch(frame -> frame.getMethodName().equals("beginAgain"));
   }
 
   private static List<OrderPlaced> placed(int number) {

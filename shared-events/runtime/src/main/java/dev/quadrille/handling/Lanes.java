@@ -49,10 +49,15 @@ public final class Lanes implements SmartLifecycle {
         .toList();
   }
 
-  /** Gives a lane's partitions back and asks for them anew. A paused lane stays so. */
-  synchronized void beginAgain(Lane lane) {
+  /**
+   * Gives a lane's partitions back and asks for them anew. A paused lane stays so.
+   *
+   * @param between what changes while nothing of the lane is in hand
+   */
+  synchronized void beginAgain(Lane lane, Runnable between) {
     if (running) {
       containers.get(lane).stop();
+      between.run();
       // To the container it was stopped in order, whatever comes now.
       lost.add(lane);
       containers.get(lane).start();

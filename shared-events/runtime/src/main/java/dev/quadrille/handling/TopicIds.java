@@ -1,10 +1,8 @@
 package dev.quadrille.handling;
 
-import static java.util.stream.Collectors.toSet;
-
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -12,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
@@ -27,7 +26,7 @@ final class TopicIds {
   }
 
   /**
-   * The id of a topic, as it was when it was asked for first or looked at last.
+   * The id of a topic, as it was when it was asked for first or {@link #take taken} last.
    *
    * @throws TransientDataAccessResourceException if Kafka had to be asked and could not answer
    */
@@ -38,21 +37,34 @@ final class TopicIds {
   /**
    * Looks at all topics again.
    *
-   * @return those that were made anew since they were looked at last
+   * @return the ids of those that were made anew; they do not count yet, for whoever is handling a
+   *     batch has read it from the old topic
    * @throws TransientDataAccessResourceException if Kafka could not answer
    */
-  Set<String> remade() {
-    return Set.copyOf(known.keySet()).stream().filter(this::isRemade).collect(toSet());
+  Map<String, UUID> remade() {
+    var remade = new HashMap<String, UUID>();
+    known.forEach(
+        (topic, id) -> {
+          var now = askIfThere(topic);
+          if (now != null && !now.equals(id)) {
+            remade.put(topic, now);
+          }
+        });
+    return remade;
   }
 
-  private boolean isRemade(String topic) {
+  /** Lets these count from now on. */
+  void take(Map<String, UUID> remade) {
+    known.putAll(remade);
+  }
+
+  private @Nullable UUID askIfThere(String topic) {
     try {
-      var now = ask(topic);
-      return !now.equals(known.put(topic, now));
+      return ask(topic);
     } catch (TransientDataAccessResourceException e) {
       // A topic that is gone for now may come back.
       if (e.getRootCause() instanceof UnknownTopicOrPartitionException) {
-        return false;
+        return null;
       }
       throw e;
     }
