@@ -37,17 +37,16 @@
 {{- end -}}
 {{- end -}}
 {{- if ne $root.Values.kafka.protocol "PLAINTEXT" -}}
+{{- $_ := set $settings "quadrille.handling.kafka-tls.ca" "/secrets/kafka-ca/ca.crt" -}}
+{{- if eq $root.Values.kafka.protocol "SSL" -}}
+{{- $_ := set $settings "quadrille.handling.kafka-tls.certificate" "/secrets/kafka/user.crt" -}}
+{{- $_ := set $settings "quadrille.handling.kafka-tls.key" "/secrets/kafka/user.key" -}}
+{{- else -}}
 {{- $_ := set $settings "spring.kafka.properties[config.providers]" "dir" -}}
 {{- $_ := set $settings "spring.kafka.properties[config.providers.dir.class]" "org.apache.kafka.common.config.provider.DirectoryConfigProvider" -}}
-{{- $_ := set $settings "spring.kafka.properties[ssl.truststore.type]" "PEM" -}}
-{{- $_ := set $settings "spring.kafka.properties[ssl.truststore.certificates]" "\\${dir:/secrets/kafka-ca:ca.crt}" -}}
-{{- if eq $root.Values.kafka.protocol "SSL" -}}
-{{- $_ := set $settings "spring.kafka.properties[ssl.keystore.type]" "PEM" -}}
-{{- $_ := set $settings "spring.kafka.properties[ssl.keystore.key]" "\\${dir:/secrets/kafka:user.key}" -}}
-{{- $_ := set $settings "spring.kafka.properties[ssl.keystore.certificate.chain]" "\\${dir:/secrets/kafka:user.crt}" -}}
-{{- else -}}
 {{- $_ := set $settings "spring.kafka.properties[sasl.mechanism]" $root.Values.kafka.saslMechanism -}}
-{{- $_ := set $settings "spring.kafka.properties[sasl.jaas.config]" "\\${dir:/secrets/kafka:sasl.jaas.config}" -}}
+{{- $_ := set $settings "spring.kafka.properties[sasl.jaas.config]" "org.apache.kafka.common.security.scram.ScramLoginModule required username=\"\\${dir:/secrets/kafka:username}\";" -}}
+{{- $_ := set $settings "quadrille.handling.kafka-password-file" "/secrets/kafka/password" -}}
 {{- end -}}
 {{- end -}}
 {{- toYaml (merge (deepCopy $service.config) $settings) -}}

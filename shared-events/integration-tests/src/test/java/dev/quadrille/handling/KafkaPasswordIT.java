@@ -40,7 +40,7 @@ class KafkaPasswordIT {
             TinyApplication.class,
             "tiny",
             "spring.kafka.properties.security.protocol=SASL_PLAINTEXT",
-            "spring.kafka.properties.sasl.mechanism=SCRAM-SHA-256",
+            "spring.kafka.properties.sasl.mechanism=SCRAM-SHA-512",
             "spring.kafka.properties.sasl.jaas.config="
                 + "org.apache.kafka.common.security.scram.ScramLoginModule required"
                 + " username=\"quadrille\";",
@@ -80,7 +80,7 @@ class KafkaPasswordIT {
 
   private static void changeAtTheBroker(String password)
       throws ExecutionException, InterruptedException {
-    var scram = new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_256, FEWEST_ITERATIONS);
+    var scram = new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, FEWEST_ITERATIONS);
     OwnKafka.ADMIN
         .alterUserScramCredentials(
             List.of(new UserScramCredentialUpsertion("quadrille", scram, password)))

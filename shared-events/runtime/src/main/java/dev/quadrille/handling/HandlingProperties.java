@@ -2,8 +2,10 @@ package dev.quadrille.handling;
 
 import dev.quadrille.contracts.Lane;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,6 +36,8 @@ import org.springframework.validation.annotation.Validated;
  * @param kafkaPasswordFile holds the password of the user that {@code
  *     spring.kafka.properties.sasl.jaas.config} names, for the mechanisms PLAIN and SCRAM, and is
  *     read whenever a client logs on, so that a changed password needs no restart
+ * @param kafkaTls whom Kafka's clients believe, and who they are, for the protocols SSL and
+ *     SASL_SSL
  */
 @Validated
 @ConfigurationProperties("quadrille.handling")
@@ -47,7 +51,8 @@ record HandlingProperties(
     @DefaultValue("90d") @DurationMin(days = 1) Duration parkedRetention,
     @DefaultValue("15s") @DurationMin(millis = 100) Duration lagLook,
     @Pattern(regexp = "[a-zA-Z0-9._-]{1,200}") @Nullable String instanceId,
-    @Nullable Path kafkaPasswordFile) {
+    @Nullable Path kafkaPasswordFile,
+    @Valid @Nullable KafkaTls kafkaTls) {
 
   /** The settings of one lane. */
   LaneProperties lane(Lane lane) {
@@ -76,6 +81,21 @@ record HandlingProperties(
     /** The most records of one poll: what it handles at once, or in a second. */
     int poll() {
       return eventsPerSecond == null ? batch : Math.min(batch, eventsPerSecond);
+    }
+  }
+
+  /**
+   * Files in PEM, looked at for each new connection, so that changed certificates need no restart.
+   *
+   * @param ca the certificates of which a broker must have one
+   * @param certificate ours and those between it and the brokers' authority; only for SSL
+   * @param key that belongs to it, in PKCS #8, not encrypted
+   */
+  record KafkaTls(@NotNull Path ca, @Nullable Path certificate, @Nullable Path key) {
+
+    @AssertTrue(message = "certificate and key go together")
+    boolean isPair() {
+      return (certificate == null) == (key == null);
     }
   }
 }

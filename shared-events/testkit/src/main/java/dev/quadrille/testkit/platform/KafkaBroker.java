@@ -66,26 +66,41 @@ public final class KafkaBroker implements AutoCloseable {
   }
 
   /**
-   * Lets clients log on, on another port, by SCRAM-SHA-256. Those who do are asked for their
+   * Lets clients log on, on another port, by SCRAM-SHA-512. Those who do are asked for their
    * password again every two seconds.
    */
   public KafkaBroker withLogin(int loginPort) {
-    moreListeners = ",LOGIN://127.0.0.1:" + loginPort;
-    var scram = "listener.name.login.scram-sha-256.";
-    return with(PROTOCOLS, LOGIN_BY + "SASL_PLAINTEXT")
-        .with("listener.name.login.sasl.enabled.mechanisms", "SCRAM-SHA-256")
+    var scram = "listener.name.login.scram-sha-512.";
+    return letIn(loginPort, "SASL_PLAINTEXT")
+        .with("listener.name.login.sasl.enabled.mechanisms", "SCRAM-SHA-512")
         .with(
             scram + "sasl.jaas.config",
             "org.apache.kafka.common.security.scram.ScramLoginModule required;")
         .with(scram + "connections.max.reauth.ms", "2000");
   }
 
-  /** Lets those who log on do so over TLS, on the port that they have. */
-  public KafkaBroker withTls(Path keystore, String password) {
-    var own = "listener.name.login.ssl.keystore.";
-    return with(PROTOCOLS, LOGIN_BY + "SASL_SSL")
-        .with(own + "type", "PKCS12")
-        .with(own + "location", keystore.toString())
+  /** The same over TLS; the keystore is PKCS #12. */
+  public KafkaBroker withLoginOverTls(int loginPort, Path keystore, String password) {
+    return withLogin(loginPort).letIn(loginPort, "SASL_SSL").with("key", keystore, password);
+  }
+
+  /** Lets clients in whose certificate is in the truststore, on another port. */
+  public KafkaBroker withMutualTls(int tlsPort, Path keystore, Path truststore, String password) {
+    return letIn(tlsPort, "SSL")
+        .with("key", keystore, password)
+        .with("trust", truststore, password)
+        .with("listener.name.login.ssl.client.auth", "required");
+  }
+
+  private KafkaBroker letIn(int loginPort, String protocol) {
+    moreListeners = ",LOGIN://127.0.0.1:" + loginPort;
+    return with(PROTOCOLS, LOGIN_BY + protocol);
+  }
+
+  private KafkaBroker with(String kind, Path store, String password) {
+    var own = "listener.name.login.ssl.%sstore.".formatted(kind);
+    return with(own + "type", "PKCS12")
+        .with(own + "location", store.toString())
         .with(own + "password", password);
   }
 
