@@ -39,12 +39,13 @@ public class PlaceOrder {
    */
   @Transactional
   public Outcome<Order> place(Terms terms) {
-    var now = orders.lockNumber(terms.merchantId(), terms.merchantOrderNo());
-    var existing =
-        orders.findByMerchantIdAndMerchantOrderNo(terms.merchantId(), terms.merchantOrderNo());
-    if (existing.isPresent()) {
+    var free = orders.freeAt(terms.merchantId(), terms.merchantOrderNo());
+    if (free.isEmpty()) {
+      var existing =
+          orders.findByMerchantIdAndMerchantOrderNo(terms.merchantId(), terms.merchantOrderNo());
       return Outcome.of(existing.filter(order -> order.terms().equals(terms)), NUMBER_USED);
     }
+    var now = free.get();
     var order = new Order(ids.next(), terms, now, now.plus(properties.deadline()), journal);
     orders.save(order);
     outbox.append(OrderDecisions.placed(order));

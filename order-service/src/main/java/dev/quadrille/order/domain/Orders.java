@@ -38,19 +38,17 @@ public interface Orders extends Repository<Order, UUID> {
   List<Order> lockOverdue(int most);
 
   /**
-   * Waits until nobody else is placing an order under this number, and keeps others waiting until
-   * the end of the transaction.
+   * Whether a merchant has a number left for an order. Of two who find it free at once, one fails
+   * when it writes: tried again, it finds the other's.
    *
-   * @return database time
+   * @return database time; empty if the number is used
    */
-  // A row that is not there yet cannot be locked, and a violated constraint would end the
-  // transaction.
   @NativeQuery(
       """
-      SELECT now() FROM pg_advisory_xact_lock(
-        hashtextextended(CAST(:merchantId AS text) || chr(10) || CAST(:merchantOrderNo AS text), 0))
+      SELECT now() WHERE NOT EXISTS (
+        SELECT FROM orders WHERE merchant_id = :merchantId AND merchant_order_no = :merchantOrderNo)
       """)
-  Instant lockNumber(String merchantId, String merchantOrderNo);
+  Optional<Instant> freeAt(String merchantId, String merchantOrderNo);
 
   /** Looks for one of a merchant's without locking it. */
   Optional<Order> findByMerchantIdAndId(String merchantId, UUID id);

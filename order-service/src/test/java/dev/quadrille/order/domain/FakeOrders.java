@@ -48,8 +48,10 @@ public final class FakeOrders implements Orders {
   }
 
   @Override
-  public Instant lockNumber(String merchantId, String merchantOrderNo) {
-    return databaseTime.instant();
+  public Optional<Instant> freeAt(String merchantId, String merchantOrderNo) {
+    return findByMerchantIdAndMerchantOrderNo(merchantId, merchantOrderNo).isPresent()
+        ? Optional.empty()
+        : Optional.of(databaseTime.instant());
   }
 
   @Override

@@ -109,6 +109,16 @@ public abstract class OrdersContract {
     assertThat(any).isFalse();
   }
 
+  @Test
+  void givesANumberAwayOnce() {
+    place(FIRST, "1", MINUTE);
+    Optional<Instant> again = inTransaction(orders -> orders.freeAt("m", "1"));
+    Optional<Instant> another = inTransaction(orders -> orders.freeAt("other", "1"));
+
+    assertThat(again).isEmpty();
+    assertThat(another).isPresent();
+  }
+
   private List<UUID> overdue(int most) {
     return inTransaction(orders -> ids(orders.lockOverdue(most)));
   }
@@ -120,7 +130,7 @@ public abstract class OrdersContract {
   private Instant place(UUID id, String number, Duration time) {
     return inTransaction(
         orders -> {
-          var now = orders.lockNumber("m", number);
+          var now = orders.freeAt("m", number).orElseThrow();
           orders.save(new Order(id, terms(number), now, now.plus(time), journal));
           return now;
         });

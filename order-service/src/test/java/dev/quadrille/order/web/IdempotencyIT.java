@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -395,7 +394,7 @@ class IdempotencyIT {
   class Racing {
     @Test
     void holdsBackTheSameWhileItIsExecuted() throws SQLException {
-      try (var other = lockTheNumber()) {
+      try (var other = service.database().hold("orders")) {
         var first = CompletableFuture.supplyAsync(() -> place(order(TEA)));
         await().until(() -> place(order(TEA)).status() == 409);
         var second = place(order(TEA));
@@ -410,17 +409,6 @@ class IdempotencyIT {
         thenMismatch(place(order(CUP)));
         assertThat(eventsOf(placed)).isEqualTo(1);
       }
-    }
-
-    /** Whoever wishes to place an order under it waits until the connection is closed. */
-    private Connection lockTheNumber() throws SQLException {
-      var connection = service.database().connect();
-      try (var statement = connection.createStatement()) {
-        statement.execute(
-            "SELECT pg_advisory_lock(hashtextextended('shop-1' || chr(10) || '%s', 0))"
-                .formatted(number));
-      }
-      return connection;
     }
   }
 

@@ -9,7 +9,6 @@ import dev.quadrille.testkit.HttpCaller.Answer;
 import dev.quadrille.testkit.RunningService;
 import dev.quadrille.testkit.platform.RedisServer;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.UUID;
@@ -58,9 +57,9 @@ class RedisFrontIT {
   @Order(1)
   void absorbsADoubleClickBeforeItReachesTheDatabase() throws SQLException {
     var absorbed = counted("absorbed");
-    try (var other = lockTheNumber()) {
+    try (var other = service.database().hold("orders")) {
       var first = CompletableFuture.supplyAsync(this::place);
-      await().until(() -> waitsForTheNumber());
+      await().until(() -> service.database().waiting() > 0);
       var second = place();
 
       assertThat(second.status()).isEqualTo(409);
@@ -103,28 +102,6 @@ class RedisFrontIT {
 
   private Answer place() {
     return shop.post("/orders", order, key);
-  }
-
-  private Connection lockTheNumber() throws SQLException {
-    var connection = service.database().connect();
-    try (var statement = connection.createStatement()) {
-      statement.execute(
-          "SELECT pg_advisory_lock(hashtextextended('shop-1' || chr(10) || '%s', 0))"
-              .formatted(key));
-    }
-    return connection;
-  }
-
-  private static boolean waitsForTheNumber() {
-    return service
-        .database()
-        .ask(
-            """
-            SELECT count(*) FROM pg_locks
-            WHERE locktype = 'advisory' AND NOT granted
-              AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-            """)
-        .equals("1");
   }
 
   private static double counted(String outcome) {

@@ -8,7 +8,6 @@ import dev.quadrille.testkit.HttpCaller.Answer;
 import dev.quadrille.testkit.platform.Database;
 import dev.quadrille.testkit.platform.Platform;
 import java.io.UncheckedIOException;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -121,11 +120,11 @@ class TwoProcessesIT {
   @Order(3)
   void executesAtOnceWhatDiedWithItsProcess() throws SQLException {
     var number = "held-" + UUID.randomUUID();
-    try (var other = lockTheNumber(number)) {
+    try (var other = database.hold("orders")) {
       var first =
           CompletableFuture.runAsync(() -> place(processes.get(0), number), threads)
               .handle((done, failure) -> failure);
-      await().until(() -> count("pg_locks WHERE locktype = 'advisory' AND NOT granted") > 0);
+      await().until(() -> database.waiting() > 0);
       assertThat(place(processes.get(1), number).status()).isEqualTo(409);
       processes.get(0).kill();
       assertThat(first.join()).isNotNull();
@@ -176,16 +175,6 @@ class TwoProcessesIT {
             "{\"merchantOrderNo\":\"%s\",\"customerId\":\"c\",\"currency\":\"EUR\",\"lines\":[{\"sku\":\"tea\",\"quantity\":1,\"unitPriceMinor\":1}]}"
                 .formatted(number),
             "key-of-" + number);
-  }
-
-  private static Connection lockTheNumber(String number) throws SQLException {
-    var connection = database.connect();
-    try (var statement = connection.createStatement()) {
-      statement.execute(
-          "SELECT pg_advisory_lock(hashtextextended('shop-1' || chr(10) || '%s', 0))"
-              .formatted(number));
-    }
-    return connection;
   }
 
   private static long count(String rows) {

@@ -191,16 +191,13 @@ class LostPositionsIT {
   void readsATopicThatWasMadeAnewUnderABatchFromItsBeginning() throws Exception {
     tell(20);
     thenEachHasItsEffectOnce();
-    try (var hold = database.connect();
-        var statement = hold.createStatement()) {
-      hold.setAutoCommit(false);
-      statement.execute("LOCK TABLE effect IN EXCLUSIVE MODE");
+    try (var hold = database.hold("effect")) {
       tell(1);
-      await().atMost(PATIENCE).until(() -> waitingForLocks() > 0);
+      await().atMost(PATIENCE).until(() -> database.waiting() > 0);
       makeTopicAnew();
       tell(orders.size() + 100);
       await().atMost(PATIENCE).until(LostPositionsIT::aLaneBeginsAgain);
-      hold.rollback();
+      hold.close();
     }
 
     thenEachHasItsEffectOnce();
@@ -236,12 +233,6 @@ class LostPositionsIT {
     admin.deleteTopics(List.of(TOPIC)).all().get();
     await().until(() -> !admin.listTopics().names().get().contains(TOPIC));
     kafka.createTopics(List.of(TOPIC), partitions);
-  }
-
-  private static int waitingForLocks() {
-    return Integer.parseInt(
-        database.ask(
-            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"));
   }
 
   private static boolean aLaneBeginsAgain() {

@@ -28,10 +28,8 @@ final class FloorSagas implements AutoCloseable {
       FROM (VALUES (1)) AS one LEFT JOIN idempotency_key AS held ON held.scope = ? AND held.expires_at > now()
         AND (held.leased_until IS NULL OR held.leased_until > now())
       """;
-  private static final String LOCK_NUMBER =
-      "SELECT now() FROM pg_advisory_xact_lock(hashtextextended(?::text || chr(10) || ?::text, 0))";
-  private static final String FIND_NUMBER =
-      "SELECT * FROM orders WHERE merchant_id = ? AND merchant_order_no = ?";
+  private static final String FREE_NUMBER =
+      "SELECT now() WHERE NOT EXISTS (SELECT FROM orders WHERE merchant_id = ? AND merchant_order_no = ?)";
   private static final String INSERT_ORDER =
       """
       INSERT INTO orders (id, version, state, merchant_id, merchant_order_no, customer_id, currency, total_minor,
@@ -142,8 +140,7 @@ final class FloorSagas implements AutoCloseable {
     random.nextBytes(scope);
     var self = new UUID[] {order};
     session.run(LOCK_KEY, random.nextLong(), scope);
-    session.run(LOCK_NUMBER, Shop.MERCHANT, number);
-    session.run(FIND_NUMBER, Shop.MERCHANT, number);
+    session.run(FREE_NUMBER, Shop.MERCHANT, number);
     session.run(INSERT_ORDER, order, Shop.MERCHANT, number, customer, sku);
     runtime.append(self, new UUID[1], "order.events", "dev.quadrille.contracts.OrderPlaced");
     session.run(

@@ -20,6 +20,26 @@ public record Database(String host, int port, String name, String user, String p
     return DriverManager.getConnection(jdbcUrl(), user, password);
   }
 
+  /** Nobody writes to the table until the connection is closed; those who wish to wait. */
+  public Connection hold(String table) throws SQLException {
+    var connection = connect();
+    connection.setAutoCommit(false);
+    try (var statement = connection.createStatement()) {
+      statement.execute("LOCK TABLE %s IN SHARE MODE".formatted(table));
+    }
+    return connection;
+  }
+
+  /** How many wait for what somebody holds. */
+  public int waiting() {
+    return Integer.parseInt(
+        ask(
+            """
+            SELECT count(*) FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'
+            """));
+  }
+
   /** Another database of the same server, which need not exist. */
   public Database sibling(String otherName) {
     return new Database(host, port, otherName, user, password);
