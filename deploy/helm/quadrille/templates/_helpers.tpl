@@ -43,7 +43,7 @@ notification.events: {owner: notification, readers: []}
 {{- end }}
 
 {{- define "quadrille.kafka.bootstrap" -}}
-{{- if .Values.kafka.operator -}}{{ include "quadrille.name" . }}-kafka-bootstrap:9093
+{{- if .Values.kafka.operator -}}{{ include "quadrille.name" . }}-kafka-bootstrap.{{ .Release.Namespace }}.svc:9093
 {{- else -}}{{ required "kafka.bootstrapServers is needed, or kafka.operator" .Values.kafka.bootstrapServers }}{{- end -}}
 {{- end }}
 

@@ -59,7 +59,7 @@ class ChartIT {
             Kinds.faults(
                 json.readTree(
                     """
-                    {"apiVersion": "kafka.strimzi.io/v1beta2", "kind": "KafkaUser", "metadata": {"name": "x"},
+                    {"apiVersion": "kafka.strimzi.io/v1", "kind": "KafkaUser", "metadata": {"name": "x"},
                      "spec": {"authorisation": {}, "authentication": {"type": "password"}}}
                     """)))
         .hasSize(2);

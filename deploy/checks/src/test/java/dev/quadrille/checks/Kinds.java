@@ -2,6 +2,9 @@ package dev.quadrille.checks;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonParser;
+import com.networknt.schema.Error;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import io.kubernetes.client.openapi.JSON;
 import io.kubernetes.client.openapi.models.V1ConfigMap;
 import io.kubernetes.client.openapi.models.V1Deployment;
@@ -32,6 +35,9 @@ final class Kinds {
           "autoscaling/v2 HorizontalPodAutoscaler", V2HorizontalPodAutoscaler.class,
           "networking.k8s.io/v1 NetworkPolicy", V1NetworkPolicy.class);
 
+  private static final SchemaRegistry SCHEMAS =
+      SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+
   private Kinds() {}
 
   /** Everything that is wrong with a manifest; empty if it is well. */
@@ -39,7 +45,7 @@ final class Kinds {
     var kind = manifest.path("apiVersion").asString() + " " + manifest.path("kind").asString();
     var type = KUBERNETES.get(kind);
     return type == null
-        ? SchemaFaults.of(manifest, schema(kind), kind)
+        ? SCHEMAS.getSchema(schema(kind)).validate(manifest).stream().map(Error::toString).toList()
         : kubernetes(manifest, type);
   }
 
