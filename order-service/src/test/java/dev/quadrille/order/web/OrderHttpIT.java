@@ -2,6 +2,7 @@ package dev.quadrille.order.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
 
 import dev.quadrille.contracts.AccountDebited;
 import dev.quadrille.handling.DeliveredBatch;
@@ -11,6 +12,7 @@ import dev.quadrille.testkit.HttpCaller;
 import dev.quadrille.testkit.HttpCaller.Answer;
 import dev.quadrille.testkit.RunningService;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -122,6 +124,37 @@ class OrderHttpIT {
       assertThat(again.body()).isEqualTo(first.body());
       assertThat(again.header("Location")).isEqualTo(first.header("Location"));
       assertThat(eventsOf(first)).isEqualTo("OrderPlaced");
+    }
+
+    @Test
+    void givesTheSameOrderToTwoWhoUseANumberAtOnce() throws SQLException {
+      var answers = atOnce(TWO_TEAS, TWO_TEAS);
+
+      assertThat(answers).extracting(Answer::status).containsExactly(202, 202);
+      assertThat(answers.get(0).body()).isEqualTo(answers.get(1).body());
+      assertThat(eventsOf(answers.get(0))).isEqualTo("OrderPlaced");
+    }
+
+    @Test
+    void refusesOneOfTwoWhoUseANumberForOtherTermsAtOnce() throws SQLException {
+      var answers = atOnce(TWO_TEAS, line("\"tea\"", "3", "500"));
+
+      assertThat(answers).extracting(Answer::status).containsExactlyInAnyOrder(202, 409);
+    }
+
+    private List<Answer> atOnce(String... lines) throws SQLException {
+      try (var hold = service.database().hold("orders")) {
+        var requests =
+            Stream.of(lines)
+                .map(
+                    it ->
+                        CompletableFuture.supplyAsync(
+                            () -> shop.post("/orders", order(number, it))))
+                .toList();
+        await().until(() -> service.database().waiting() == lines.length);
+        hold.close();
+        return requests.stream().map(CompletableFuture::join).toList();
+      }
     }
 
     @Test

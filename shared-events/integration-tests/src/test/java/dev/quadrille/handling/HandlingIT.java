@@ -186,6 +186,17 @@ class HandlingIT {
       assertThat(counted("POISON") - before).isOne();
     }
 
+    @Test
+    void parksWhatALogThatWasCutOffHasAtAnOffsetAnew() {
+      var before = carrying(new byte[] {1}, new byte[] {2});
+      var after =
+          new ConsumerRecord<>(
+              before.topic(), before.partition(), before.offset(), before.key(), new byte[] {3});
+      deliverRecords(service, List.of(before));
+      deliverRecords(service, List.of(after));
+      assertThat(parked()).containsExactly("POISON", "POISON");
+    }
+
     @Test // case K2, through Kafka
     void neverHoldsUpThePartition() {
       var value = placed(order).value();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.quadrille.contracts.EventType;
+import dev.quadrille.contracts.Lane;
 import dev.quadrille.contracts.OrderLine;
 import dev.quadrille.contracts.OrderPlaced;
 import dev.quadrille.relay.OutboxRelay;
@@ -196,7 +197,9 @@ class LostPositionsIT {
       await().atMost(PATIENCE).until(() -> database.waiting() > 0);
       makeTopicAnew();
       tell(orders.size() + 100);
-      await().atMost(PATIENCE).until(LostPositionsIT::aLaneBeginsAgain);
+      var lanes = service.bean(Lanes.class);
+      await().atMost(PATIENCE).until(() -> lanes.halted(Lane.FORWARD) && !aLaneBeginsAgain());
+      assertThat(service.calledByNobody().get("/actuator/health/liveness").status()).isEqualTo(200);
       hold.close();
     }
 

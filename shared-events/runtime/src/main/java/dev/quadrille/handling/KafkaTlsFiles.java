@@ -18,8 +18,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Lets a Kafka client begin each connection with the certificates and the key that files hold at
- * that moment. Kafka makes one for each client. Files that do not make sense, such as half of what
- * is being exchanged, change nothing.
+ * that moment. Kafka makes one for each client. What cannot be read, such as a file that is being
+ * written, changes nothing. With a key whose certificate is not there yet the connection fails, and
+ * the next one looks again.
  */
 public final class KafkaTlsFiles implements SslEngineFactory {
   static final String CA = "quadrille.tls.ca";
@@ -65,7 +66,9 @@ public final class KafkaTlsFiles implements SslEngineFactory {
   private void take(Map<String, Password> now) {
     var config = new HashMap<String, Object>(configs);
     config.put("ssl.truststore.type", DefaultSslEngineFactory.PEM_TYPE);
-    config.put("ssl.keystore.type", DefaultSslEngineFactory.PEM_TYPE);
+    if (configs.containsKey(KEY)) {
+      config.put("ssl.keystore.type", DefaultSslEngineFactory.PEM_TYPE);
+    }
     config.putAll(now);
     var next = new DefaultSslEngineFactory();
     next.configure(config);

@@ -43,9 +43,6 @@ final class LaneContainers {
     settings.setGroupId(group);
     settings.setAckMode(AckMode.MANUAL);
     settings.setMessageListener(listener);
-    // A lane that begins again does so when nothing is in hand any more: by then it is done, or its
-    // partitions are somebody else's.
-    settings.setShutdownTimeout(SessionLimits.maxPollIntervalMillis(kafka));
     // A pause after a nack ends only when a poll does: by default, five seconds late.
     settings.setPollTimeout(POLL_MILLIS);
     // Without it a consumer ends for good while its password is being changed.

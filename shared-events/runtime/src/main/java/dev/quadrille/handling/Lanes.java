@@ -4,16 +4,18 @@ import dev.quadrille.contracts.Lane;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 
 /** The lanes of a service: a flood on one starves nobody on the other. */
 public final class Lanes implements SmartLifecycle {
+  private static final long MOMENT_MILLIS = 2_000;
+
   private final Map<Lane, ConcurrentMessageListenerContainer<byte[], byte[]>> containers;
-  private final Set<Lane> lost = ConcurrentHashMap.newKeySet();
+  private final Map<Lane, CompletableFuture<Void>> halted = new ConcurrentHashMap<>();
   private volatile boolean running;
 
   Lanes(Map<Lane, ConcurrentMessageListenerContainer<byte[], byte[]>> containers) {
@@ -44,29 +46,48 @@ public final class Lanes implements SmartLifecycle {
   /** The labels of lanes that a consumer of has ended without being told to. */
   List<String> dead() {
     return containers.keySet().stream()
-        .filter(lane -> lost.contains(lane) || !containers.get(lane).isInExpectedState())
+        .filter(lane -> !containers.get(lane).isInExpectedState())
         .map(Lane::label)
         .toList();
   }
 
   /**
-   * Gives a lane's partitions back and asks for them anew. A paused lane stays so.
+   * Gives a lane's partitions back and asks for them anew. A paused lane stays so; one of which a
+   * consumer has died is left to whoever replaces the process. Where something is still in hand
+   * after a moment, or Kafka cannot be found, the lane is {@link #halted} until this is asked for
+   * again.
    *
    * @param between what changes while nothing of the lane is in hand
    */
   synchronized void beginAgain(Lane lane, Runnable between) {
-    if (running) {
-      containers.get(lane).stop();
-      between.run();
-      // To the container it was stopped in order, whatever comes now.
-      lost.add(lane);
-      containers.get(lane).start();
-      lost.remove(lane);
+    var container = containers.get(lane);
+    if (!running || !container.isInExpectedState()) {
+      return;
     }
+    var stopped = halt(lane);
+    stopped.copy().completeOnTimeout(null, MOMENT_MILLIS, TimeUnit.MILLISECONDS).join();
+    if (!running || !stopped.isDone()) {
+      return;
+    }
+    between.run();
+    halted.remove(lane);
+    try {
+      container.start();
+    } catch (RuntimeException e) {
+      // Some of its consumers may have started.
+      halt(lane);
+      throw e;
+    }
+  }
+
+  /** Whether a lane was stopped and has not begun again yet. */
+  boolean halted(Lane lane) {
+    return halted.containsKey(lane);
   }
 
   @Override
   public synchronized void start() {
+    halted.clear();
     containers.values().forEach(ConcurrentMessageListenerContainer::start);
     running = true;
   }
@@ -74,12 +95,14 @@ public final class Lanes implements SmartLifecycle {
   /** Returns when the batches in hand are done and committed and the groups are left. */
   @Override
   public void stop() {
+    running = false;
     stopped().join();
   }
 
   /** As {@link #stop}, without waiting: both lanes use the same time of grace. */
   @Override
   public void stop(Runnable callback) {
+    running = false;
     stopped().thenRun(callback);
   }
 
@@ -89,9 +112,12 @@ public final class Lanes implements SmartLifecycle {
   }
 
   private synchronized CompletableFuture<Void> stopped() {
-    running = false;
     return CompletableFuture.allOf(
-        containers.values().stream().map(Lanes::stopped).toArray(CompletableFuture[]::new));
+        containers.keySet().stream().map(this::halt).toArray(CompletableFuture[]::new));
+  }
+
+  private CompletableFuture<Void> halt(Lane lane) {
+    return halted.computeIfAbsent(lane, it -> stopped(containers.get(it)));
   }
 
   private static CompletableFuture<Void> stopped(

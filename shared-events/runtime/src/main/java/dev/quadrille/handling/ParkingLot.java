@@ -32,7 +32,7 @@ final class ParkingLot {
                   ?::text[], ?::text[], ?::text[], ?::int8[])
         AS p (topic, topic_id, partition, position, key, value, names, header_values, event_id, event_type, reason,
               detail, retry_millis)
-      ON CONFLICT (topic_id, partition, "offset") DO NOTHING
+      ON CONFLICT DO NOTHING
       RETURNING topic, partition, "offset"
       """;
 

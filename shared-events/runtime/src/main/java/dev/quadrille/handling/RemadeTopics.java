@@ -1,9 +1,7 @@
 package dev.quadrille.handling;
 
 import dev.quadrille.contracts.Lane;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,14 +25,15 @@ final class RemadeTopics {
 
   void look() {
     var remade = topicIds.remade();
-    Stream.of(Lane.values())
-        .filter(lane -> !Collections.disjoint(handlers.topics(lane), remade.keySet()))
-        .forEach(
-            lane -> {
-              log.warn("{} lane begins again: {} made anew", lane.label(), remade.keySet());
-              var ids = new HashMap<>(remade);
-              ids.keySet().retainAll(handlers.topics(lane));
-              lanes.beginAgain(lane, () -> topicIds.take(ids));
-            });
+    for (var lane : Lane.values()) {
+      var ids = new HashMap<>(remade);
+      ids.keySet().retainAll(handlers.topics(lane));
+      if (!ids.isEmpty()) {
+        log.warn("{} lane begins again: {} made anew", lane.label(), ids.keySet());
+      }
+      if (!ids.isEmpty() || lanes.halted(lane)) {
+        lanes.beginAgain(lane, () -> topicIds.take(ids));
+      }
+    }
   }
 }
