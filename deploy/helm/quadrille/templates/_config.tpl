@@ -23,12 +23,10 @@
 {{- $_ := set $settings "quadrille.relay.password-file" "/secrets/relay/password" -}}
 {{- $_ := set $settings "quadrille.relay.failover" $root.Values.postgresql.failover -}}
 {{- end -}}
-{{- with $root.Values.identity -}}
-{{- if .issuerUri -}}{{- $_ := set $settings "spring.security.oauth2.resourceserver.jwt.issuer-uri" .issuerUri -}}
-{{- else if .jwkSetUri -}}{{- $_ := set $settings "spring.security.oauth2.resourceserver.jwt.jwk-set-uri" .jwkSetUri -}}
-{{- else if .publicKeySecret -}}{{- $_ := set $settings "spring.security.oauth2.resourceserver.jwt.public-key-location" "file:/secrets/identity/public.pem" -}}
-{{- else -}}{{- fail "identity: one of issuerUri, jwkSetUri and publicKeySecret is needed" -}}
-{{- end -}}
+{{- $identity := include "quadrille.identity" $root -}}
+{{- if eq $identity "issuerUri" -}}{{- $_ := set $settings "spring.security.oauth2.resourceserver.jwt.issuer-uri" $root.Values.identity.issuerUri -}}
+{{- else if eq $identity "jwkSetUri" -}}{{- $_ := set $settings "spring.security.oauth2.resourceserver.jwt.jwk-set-uri" $root.Values.identity.jwkSetUri -}}
+{{- else -}}{{- $_ := set $settings "spring.security.oauth2.resourceserver.jwt.public-key-location" "file:/secrets/identity/public.pem" -}}
 {{- end -}}
 {{- with $root.Values.tracing -}}
 {{- if .endpoint -}}

@@ -51,6 +51,11 @@ notification.events: {owner: notification, readers: []}
 {{- if .Values.kafka.operator -}}{{ include "quadrille.name" . }}-cluster-ca-cert{{- else -}}{{ .Values.kafka.caSecret }}{{- end -}}
 {{- end }}
 
+{{/* Strimzi names a user's Secret as the user. */}}
+{{- define "quadrille.kafka.userSecret" -}}
+{{ .root.Values.kafka.userSecretPrefix | default (include "quadrille.name" .root) }}-{{ .service }}
+{{- end }}
+
 {{- define "quadrille.postgresql.host" -}}
 {{- if .Values.postgresql.operator -}}{{ include "quadrille.name" . }}-db-rw
 {{- else -}}{{ required "postgresql.host is needed, or postgresql.operator" .Values.postgresql.host }}{{- end -}}
@@ -74,23 +79,68 @@ jdbc:postgresql://{{ include "quadrille.postgresql.host" .root }}:{{ .root.Value
 {{- else -}}{{ required "registry.url is needed, or registry.operator" .Values.registry.url }}{{- end -}}
 {{- end }}
 
+{{/* Which of the ways to believe tokens was chosen. */}}
+{{- define "quadrille.identity" -}}
+{{- $given := list -}}
+{{- range $way := list "issuerUri" "jwkSetUri" "publicKeySecret" -}}
+{{- if get $.Values.identity $way -}}{{- $given = append $given $way -}}{{- end -}}
+{{- end -}}
+{{- if ne (len $given) 1 -}}{{- fail (printf "identity: one of issuerUri, jwkSetUri and publicKeySecret is needed, not %s" (join " and " $given | default "none")) -}}{{- end -}}
+{{- first $given -}}
+{{- end }}
+
+{{/* Not empty if what the jobs talk to comes with the chart: then they run beside the pods and not before them. */}}
+{{- define "quadrille.jobs.beside" -}}
+{{- if or .Values.registry.operator .Values.postgresql.operator }}yes{{ end -}}
+{{- end }}
+
+{{/* Annotations of a hook of this weight. Removed when all hooks are through: what is a hook is not the release's to remove. */}}
+{{- define "quadrille.hook" -}}
+helm.sh/hook: pre-install,pre-upgrade
+helm.sh/hook-weight: {{ . | quote }}
+helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
+{{- end }}
+
 {{- define "quadrille.image" -}}
 {{ with .root.Values.image.registry }}{{ . }}/{{ end }}quadrille-{{ .service }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
 {{- end }}
 
-{{- define "quadrille.pod.security" -}}
-runAsNonRoot: true
-runAsUser: 10001
-runAsGroup: 10001
-fsGroup: 10001
-fsGroupChangePolicy: OnRootMismatch
-seccompProfile: {type: RuntimeDefault}
+{{/* What all pods of the chart have, those of services and of jobs. */}}
+{{- define "quadrille.pod" -}}
+automountServiceAccountToken: false
+enableServiceLinks: false
+{{- with .Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . | quote }}
+  {{- end }}
+{{- end }}
+securityContext:
+  runAsNonRoot: true
+  {{- with int .Values.podUser }}
+  runAsUser: {{ . }}
+  runAsGroup: {{ . }}
+  fsGroup: {{ . }}
+  fsGroupChangePolicy: OnRootMismatch
+  {{- end }}
+  seccompProfile: {type: RuntimeDefault}
+{{- with .Values.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
 {{- end }}
 
-{{- define "quadrille.container.security" -}}
-allowPrivilegeEscalation: false
-readOnlyRootFilesystem: true
-capabilities: {drop: [ALL]}
+{{- define "quadrille.container" -}}
+image: {{ include "quadrille.image" . }}
+imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  capabilities: {drop: [ALL]}
 {{- end }}
 
 {{- define "quadrille.jvm" -}}

@@ -51,14 +51,14 @@ final class Chart {
   /**
    * What helm would apply.
    *
-   * @param settings each {@code name=value}
+   * @param settings each {@code name=value}, or an option of helm's
    */
   Said template(String values, String... settings) {
     var arguments =
         new ArrayList<>(
             List.of("template", "shop", ".", "--namespace", "shop", "--values", values));
     for (var setting : settings) {
-      arguments.addAll(List.of("--set", setting));
+      arguments.addAll(setting.startsWith("--") ? List.of(setting) : List.of("--set", setting));
     }
     return helm.run(DIRECTORY, arguments.toArray(String[]::new));
   }

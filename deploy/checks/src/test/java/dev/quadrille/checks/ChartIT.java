@@ -72,7 +72,10 @@ class ChartIT {
     "defaults.memory.heap=900, the limit is 1024",
     "kafka.partitons=3, partitons",
     "services.oder.replicas=2, oder",
-    "identity.jwkSetUri=, one of issuerUri",
+    "services.order=null, missing property 'order'",
+    "identity.jwkSetUri=, not none",
+    "identity.publicKeySecret=key, not jwkSetUri and publicKeySecret",
+    "--set-json=networkPolicy.callers=[{}], networkPolicy/callers/0",
     "kafka.bootstrapServers=, kafka.bootstrapServers is needed"
   })
   void refusesValuesThatDoNotAddUp(String setting, String complaint) {
@@ -89,7 +92,11 @@ class ChartIT {
     "defaults.relay.mode=polling",
     "autoscaling.by=lag",
     "autoscaling.by=none",
-    "identity.issuerUri=https://login.example.com",
+    "'identity.issuerUri=https://login.example.com,identity.jwkSetUri='",
+    "'identity.publicKeySecret=key,identity.jwkSetUri='",
+    "--set-string=defaults.database.username=123",
+    "--set-string=postgresql.caSecret=1e3",
+    "podUser=0",
     "registry.schemas=register",
     "migrations.job=false",
     "tracing.endpoint=http://collector:4318/v1/traces",
@@ -98,6 +105,19 @@ class ChartIT {
   void rendersWellWhateverIsChosen(String setting) {
     assertThat(chart.manifests(EXTERNAL, setting))
         .allSatisfy(manifest -> assertThat(Kinds.faults(manifest)).as(name(manifest)).isEmpty());
+  }
+
+  @Test
+  void jobsBesideThePodsAreOthersOnlyWhenTheyDiffer() {
+    var operators = "values-production.yaml";
+    var jobs = jobs(chart.manifests(operators));
+    assertThat(jobs(chart.manifests(operators, "--is-upgrade"))).isEqualTo(jobs);
+    assertThat(jobs(chart.manifests(operators, "image.tag=v2"))).doesNotContainAnyElementsOf(jobs);
+    assertThat(jobs).allSatisfy(job -> assertThat(job).hasSizeLessThan(63));
+  }
+
+  private static List<String> jobs(List<JsonNode> manifests) {
+    return new Manifests(manifests).of("Job").stream().map(Manifests::name).toList();
   }
 
   private static String name(JsonNode manifest) {

@@ -7,6 +7,7 @@ import dev.quadrille.contracts.EventType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,6 +18,8 @@ import tools.jackson.databind.JsonNode;
 /** What must hold of everything that the chart applies, whatever the values. */
 class PoliciesIT {
   private static final Pattern JVM = Pattern.compile("-X(?:mx|X:\\w+=)(\\d+)m");
+  private static final Set<String> KEYS =
+      Set.of("password", "username", "user.crt", "user.key", "ca.crt", "public.pem");
   private final Chart chart = new Chart();
 
   static Stream<String> valueSets() {
@@ -66,6 +69,69 @@ class PoliciesIT {
             .isEqualTo(variable.has("valueFrom"));
       }
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("valueSets")
+  void noPodMountsAKeyThatItDoesNotNeed(String values) {
+    for (var pod : manifests(values).pods()) {
+      for (var volume : pod.path("volumes")) {
+        if (volume.has("secret")) {
+          assertThat(volume.path("secret").path("items")).as(volume.toString()).isNotEmpty();
+          assertThat(volume.path("secret").path("items"))
+              .as("ca.key and the like")
+              .allSatisfy(item -> assertThat(item.path("key").asString()).isIn(KEYS));
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("valueSets")
+  void jobsHaveAPolicyOfTheirOwnAsEarlyAsThey(String values) {
+    var manifests = manifests(values);
+    for (var job : manifests.of("Job")) {
+      assertThat(manifests.of("NetworkPolicy"))
+          .as(component(job))
+          .anySatisfy(
+              policy -> {
+                var selects = policy.path("spec").path("podSelector").path("matchExpressions");
+                assertThat(selects.path(0).path("values").toString()).contains(component(job));
+                assertThat(annotation(policy, "hook")).isEqualTo(annotation(job, "hook"));
+                assertThat(weight(policy)).isLessThanOrEqualTo(weight(job) - hooks(job));
+                assertThat(policy.path("spec").path("egress")).hasSizeGreaterThan(2);
+              });
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("valueSets")
+  void hooksGiveUpBeforeHelmDoes(String values) {
+    for (var job : manifests(values).of("Job")) {
+      assertThat(job.path("spec").path("activeDeadlineSeconds").asInt() * hooks(job))
+          .isLessThan(300);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("valueSets")
+  void allPodsRunWhereItIsSaid(String values) {
+    var manifests =
+        new Manifests(
+            chart.manifests(
+                values,
+                "nodeSelector.pool=shop",
+                "tolerations[0].key=shop",
+                "podAnnotations.sidecar=none"));
+    assertThat(manifests.pods())
+        .allSatisfy(
+            pod -> {
+              assertThat(pod.path("nodeSelector").path("pool").asString()).isEqualTo("shop");
+              assertThat(pod.path("tolerations").path(0).path("key").asString()).isEqualTo("shop");
+            });
+    assertThat(Stream.concat(manifests.of("Job").stream(), manifests.of("Deployment").stream()))
+        .allMatch(
+            one -> one.at("/spec/template/metadata/annotations/sidecar").asString().equals("none"));
   }
 
   @ParameterizedTest // case P2
@@ -187,6 +253,21 @@ class PoliciesIT {
 
   private Manifests manifests(String values) {
     return new Manifests(chart.manifests(values));
+  }
+
+  private static String annotation(JsonNode manifest, String name) {
+    return manifest.path("metadata").path("annotations").path("helm.sh/" + name).asString("");
+  }
+
+  private static int weight(JsonNode hook) {
+    return annotation(hook, "hook-weight").isEmpty()
+        ? 0
+        : Integer.parseInt(annotation(hook, "hook-weight"));
+  }
+
+  /** How many hooks a manifest is: 1 or 0. */
+  private static int hooks(JsonNode manifest) {
+    return annotation(manifest, "hook").isEmpty() ? 0 : 1;
   }
 
   private static String path(JsonNode container, String probe) {
