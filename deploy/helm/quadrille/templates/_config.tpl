@@ -1,4 +1,4 @@
-{{/* A service's settings, in the order of importance: what the installation says of it wins. Escaped placeholders are Kafka's own. */}}
+{{/* A service's settings; what the installation says of it wins. Escaped placeholders are Kafka's own. */}}
 {{- define "quadrille.config" -}}
 {{- $root := .root -}}
 {{- $service := .values -}}
@@ -6,7 +6,7 @@
   "server.port" 8080
   "management.server.port" 9090
   "spring.lifecycle.timeout-per-shutdown-phase" (printf "%ds" (int $root.Values.rollout.drain))
-  "spring.datasource.url" (include "quadrille.postgresql.url" (dict "root" $root "database" $service.database.name))
+  "spring.datasource.url" (include "quadrille.postgresql.url" (dict "root" $root "database" $service.database))
   "spring.datasource.username" $service.database.username
   "spring.datasource.hikari.maximum-pool-size" $service.requestConnections
   "spring.security.oauth2.resourceserver.jwt.audiences" $root.Values.identity.audience
@@ -47,5 +47,31 @@
 {{- $_ := set $settings "quadrille.handling.kafka-password-file" "/secrets/kafka/password" -}}
 {{- end -}}
 {{- end -}}
-{{- toYaml (merge (deepCopy $service.config) $settings) -}}
+{{- with $root.Values.smtp -}}
+{{- if and .host (eq $.service "notification") -}}
+{{- $_ := set $settings "quadrille.notification.channel" "smtp" -}}
+{{- $_ := set $settings "quadrille.notification.sender" (required "smtp.sender is needed beside smtp.host" .sender) -}}
+{{- with .recipients -}}{{- $_ := set $settings "quadrille.notification.recipient-template" . -}}{{- end -}}
+{{- $_ := set $settings "spring.mail.host" .host -}}
+{{- $_ := set $settings "spring.mail.port" .port -}}
+{{- $_ := set $settings "spring.mail.properties[mail.smtp.starttls.enable]" .startTls -}}
+{{- $_ := set $settings "spring.mail.properties[mail.smtp.starttls.required]" .startTls -}}
+{{- if .username -}}
+{{- $_ := set $settings "spring.mail.username" .username -}}
+{{- $_ := set $settings "spring.mail.properties[mail.smtp.auth]" true -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- include "quadrille.flatten" (dict "into" $settings "prefix" "" "from" $service.config) -}}
+{{- toYaml $settings -}}
+{{- end }}
+
+{{/* Sets what a map of maps says under the names that lead there, as Spring reads it: merging would leave out false and 0. */}}
+{{- define "quadrille.flatten" -}}
+{{- range $key, $value := .from -}}
+{{- $name := printf "%s%s" $.prefix $key -}}
+{{- if kindIs "map" $value -}}{{- include "quadrille.flatten" (dict "into" $.into "prefix" (printf "%s." $name) "from" $value) -}}
+{{- else -}}{{- $_ := set $.into $name $value -}}
+{{- end -}}
+{{- end -}}
 {{- end }}

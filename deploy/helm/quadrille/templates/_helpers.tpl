@@ -6,9 +6,14 @@
 {{- define "quadrille.labels" -}}
 app.kubernetes.io/name: quadrille
 app.kubernetes.io/instance: {{ .Release.Name }}
-app.kubernetes.io/version: {{ .Values.image.tag | default .Chart.AppVersion | quote }}
+app.kubernetes.io/version: {{ include "quadrille.label" (include "quadrille.tag" .) }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
-helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
+helm.sh/chart: {{ include "quadrille.label" (printf "%s-%s" .Chart.Name .Chart.Version) }}
+{{- end }}
+
+{{/* A text as a label may hold it. */}}
+{{- define "quadrille.label" -}}
+{{- . | replace "+" "_" | trunc 63 | trimAll "-_." | quote -}}
 {{- end }}
 
 {{/* What never changes: of pods and of everything that selects them. */}}
@@ -22,6 +27,9 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- $name := include "quadrille.name" .root -}}
 {{- $service := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy (index .root.Values.services .service)) -}}
 {{- $_ := set $service.database "name" ($service.database.name | default .service) -}}
+{{- if not $service.database.host -}}{{- $_ := set $service.database "host" (include "quadrille.postgresql.host" .root) -}}{{- end -}}
+{{- $_ := set $service.database "port" ($service.database.port | default .root.Values.postgresql.port) -}}
+{{- $_ := set $service.database "caSecret" ($service.database.caSecret | default (include "quadrille.postgresql.caSecret" .root)) -}}
 {{- $_ := set $service.database "username" ($service.database.username | default .service) -}}
 {{- $_ := set $service.database "secret" ($service.database.secret | default (printf "%s-%s-database" $name .service)) -}}
 {{- $_ := set $service.relay "username" ($service.relay.username | default (printf "%s_relay" .service)) -}}
@@ -70,7 +78,7 @@ notification.events: {owner: notification, readers: []}
 {{- end }}
 
 {{- define "quadrille.postgresql.url" -}}
-jdbc:postgresql://{{ include "quadrille.postgresql.host" .root }}:{{ .root.Values.postgresql.port }}/{{ .database }}?sslmode={{ .root.Values.postgresql.sslMode }}
+jdbc:postgresql://{{ .database.host }}:{{ .database.port }}/{{ .database.name }}?sslmode={{ .root.Values.postgresql.sslMode }}
 {{- if include "quadrille.postgresql.verifies" .root }}&sslrootcert=/secrets/database-ca/ca.crt{{ end }}
 {{- end }}
 
@@ -101,8 +109,12 @@ helm.sh/hook-weight: {{ . | quote }}
 helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
 {{- end }}
 
+{{- define "quadrille.tag" -}}
+{{- .Values.image.tag | default (.Chart.AppVersion | replace "+" "_") -}}
+{{- end }}
+
 {{- define "quadrille.image" -}}
-{{ with .root.Values.image.registry }}{{ . }}/{{ end }}quadrille-{{ .service }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
+{{ with .root.Values.image.registry }}{{ . }}/{{ end }}quadrille-{{ .service }}{{ with .values.digest }}@{{ . }}{{ else }}:{{ include "quadrille.tag" .root }}{{ end }}
 {{- end }}
 
 {{/* What all pods of the chart have, those of services and of jobs. */}}
@@ -135,7 +147,7 @@ tolerations:
 {{- end }}
 
 {{- define "quadrille.container" -}}
-image: {{ include "quadrille.image" . }}
+image: {{ include "quadrille.image" . | quote }}
 imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 securityContext:
   allowPrivilegeEscalation: false
@@ -145,6 +157,11 @@ securityContext:
 
 {{- define "quadrille.jvm" -}}
 -Xmx{{ .memory.heap }}m -Xms{{ .memory.heap }}m -XX:MaxDirectMemorySize={{ .memory.direct }}m -XX:MaxMetaspaceSize={{ .memory.metaspace }}m -XX:ReservedCodeCacheSize={{ .memory.code }}m -Xss512k -XX:+ExitOnOutOfMemoryError
+{{- end }}
+
+{{/* Options of every JVM, beside its sizes. */}}
+{{- define "quadrille.jvm.trust" -}}
+{{- if .Values.trustSecret -}}-Djavax.net.ssl.trustStore=/secrets/trust/truststore.p12 -Djavax.net.ssl.trustStorePassword=changeit{{- end -}}
 {{- end }}
 
 {{/* Sizes that do not add up are refused before anything is applied. */}}

@@ -3,8 +3,11 @@ Secrets come as files: whoever reads them reads them again, so that they change 
 beside a certificate of an authority may lie its private key. Of a service, or of a job. As YAML: mount -> secret and keys.
 */}}
 {{- define "quadrille.secrets" -}}
+{{- with .root.Values.trustSecret }}
+trust: {secret: {{ . | quote }}, keys: [truststore.p12]}
+{{- end }}
 {{- if and (ne .of "schemas") (include "quadrille.postgresql.verifies" .root) }}
-database-ca: {secret: {{ include "quadrille.postgresql.caSecret" .root | quote }}, keys: [ca.crt]}
+database-ca: {secret: {{ .values.database.caSecret | quote }}, keys: [ca.crt]}
 {{- end }}
 {{- if eq .of "service" }}
 database: {secret: {{ .values.database.secret | quote }}, keys: [password]}
@@ -19,6 +22,9 @@ kafka-ca: {secret: {{ include "quadrille.kafka.caSecret" $.root | quote }}, keys
 {{- end }}
 {{- if eq (include "quadrille.identity" .root) "publicKeySecret" }}
 identity: {secret: {{ .root.Values.identity.publicKeySecret | quote }}, keys: [public.pem]}
+{{- end }}
+{{- with .values.secrets }}
+{{ toYaml . }}
 {{- end }}
 {{- end }}
 {{- end }}

@@ -75,6 +75,9 @@ class ChartIT {
     "services.order=null, missing property 'order'",
     "identity.jwkSetUri=, not none",
     "identity.publicKeySecret=key, not jwkSetUri and publicKeySecret",
+    "smtp.sender=, smtp.sender is needed",
+    "defaults.secrets.trust.secret=mine, secrets",
+    "image.tag=v1@sha256, image/tag",
     "--set-json=networkPolicy.callers=[{}], networkPolicy/callers/0",
     "kafka.bootstrapServers=, kafka.bootstrapServers is needed"
   })
@@ -97,6 +100,12 @@ class ChartIT {
     "--set-string=defaults.database.username=123",
     "--set-string=postgresql.caSecret=1e3",
     "podUser=0",
+    "trustSecret=authorities",
+    "smtp.host=",
+    "'defaults.secrets.vault.secret=vault,defaults.secrets.vault.keys={a,b}'",
+    "'defaults.env[0].name=A,defaults.env[0].value=b'",
+    "'services.order.database.host=order.example.com,services.order.database.port=5433'",
+    "'--set-json=networkPolicy.egress=[{\"ports\":[{\"port\":8200}]}]'",
     "registry.schemas=register",
     "migrations.job=false",
     "tracing.endpoint=http://collector:4318/v1/traces",
@@ -114,6 +123,89 @@ class ChartIT {
     assertThat(jobs(chart.manifests(operators, "--is-upgrade"))).isEqualTo(jobs);
     assertThat(jobs(chart.manifests(operators, "image.tag=v2"))).doesNotContainAnyElementsOf(jobs);
     assertThat(jobs).allSatisfy(job -> assertThat(job).hasSizeLessThan(63));
+  }
+
+  @Test
+  void whatTheInstallationSaysWins() {
+    var manifests =
+        new Manifests(
+            chart.manifests(
+                EXTERNAL,
+                "defaults.config.quadrille.relay.failover=false",
+                "postgresql.failover=true",
+                "services.order.config.server\\.port=0",
+                "services.order.config.quadrille.codec.schemas=register"));
+    assertThat(Settings.of(manifests, "order"))
+        .containsEntry("quadrille.relay.failover", false)
+        .containsEntry("quadrille.codec.schemas", "register")
+        .containsEntry("server.port", 0);
+    assertThat(Settings.of(manifests, "account"))
+        .containsEntry("quadrille.relay.failover", false)
+        .containsEntry("quadrille.codec.schemas", "look-up");
+  }
+
+  @Test
+  void eachServiceMayHaveADatabaseServerOfItsOwn() {
+    var manifests =
+        new Manifests(
+            chart.manifests(
+                EXTERNAL,
+                "postgresql.host=",
+                "services.order.database.host=order.example.com",
+                "services.order.database.port=5433",
+                "services.order.database.caSecret=order-ca",
+                "services.inventory.database.host=inventory.example.com",
+                "services.account.database.host=account.example.com",
+                "services.notification.database.host=notification.example.com"));
+    var url = "jdbc:postgresql://order.example.com:5433/order?";
+    assertThat(Settings.of(manifests, "order").get("spring.datasource.url").toString())
+        .startsWith(url);
+    assertThat(manifests.of("Job"))
+        .filteredOn(job -> job.toString().contains("\"order\"]"))
+        .singleElement()
+        .satisfies(job -> assertThat(job.toString()).contains(url, "order-ca"));
+    assertThat(manifests.of("NetworkPolicy"))
+        .filteredOn(policy -> policy.toString().contains("\"port\":5433"))
+        .hasSize(2);
+  }
+
+  @Test
+  void everythingTrustsWhomItIsTold() {
+    var manifests = new Manifests(chart.manifests(EXTERNAL, "trustSecret=authorities"));
+    assertThat(manifests.pods())
+        .hasSize(9)
+        .allSatisfy(
+            pod ->
+                assertThat(pod.toString())
+                    .contains("/secrets/trust/truststore.p12", "\"secretName\":\"authorities\""));
+  }
+
+  @ParameterizedTest
+  @MethodSource("valueSets")
+  void labelsAreSuchAsKubernetesTakes(String values) {
+    var manifests = chart.manifests(values, "image.tag=v" + "1.".repeat(60) + "x");
+    assertThat(
+            manifests.stream()
+                .flatMap(
+                    one ->
+                        Stream.of(
+                            one.at("/metadata/labels"), one.at("/spec/template/metadata/labels")))
+                .flatMap(JsonNode::valueStream)
+                .map(JsonNode::asString))
+        .isNotEmpty()
+        .allMatch(label -> label.matches("[A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?"));
+  }
+
+  @Test
+  void anImageMayBeNamedByItsContent() {
+    var digest = "sha256:" + "0".repeat(64);
+    var images =
+        new Manifests(chart.manifests(EXTERNAL, "services.order.digest=" + digest))
+            .pods().stream().map(pod -> pod.at("/containers/0/image").asString()).toList();
+    assertThat(images)
+        .hasSize(9)
+        .filteredOn(image -> image.endsWith("quadrille-order@" + digest))
+        .hasSize(3);
   }
 
   private static List<String> jobs(List<JsonNode> manifests) {
