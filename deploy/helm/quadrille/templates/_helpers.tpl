@@ -4,11 +4,16 @@
 {{- end }}
 
 {{- define "quadrille.labels" -}}
+{{ include "quadrille.labels.steady" . }}
+helm.sh/chart: {{ include "quadrille.label" (printf "%s-%s" .Chart.Name .Chart.Version) }}
+{{- end }}
+
+{{/* For what an operator copies to its pods: they would restart with every version of the chart. */}}
+{{- define "quadrille.labels.steady" -}}
 app.kubernetes.io/name: quadrille
 app.kubernetes.io/instance: {{ .Release.Name }}
 app.kubernetes.io/version: {{ include "quadrille.label" (include "quadrille.tag" .) }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
-helm.sh/chart: {{ include "quadrille.label" (printf "%s-%s" .Chart.Name .Chart.Version) }}
 {{- end }}
 
 {{/* A text as a label may hold it. */}}
@@ -82,6 +87,16 @@ jdbc:postgresql://{{ .database.host }}:{{ .database.port }}/{{ .database.name }}
 {{- if include "quadrille.postgresql.verifies" .root }}&sslrootcert=/secrets/database-ca/ca.crt{{ end }}
 {{- end }}
 
+{{/* A size of storage in MiB. */}}
+{{- define "quadrille.mebibytes" -}}
+{{- $units := dict "Mi" 1 "Gi" 1024 "Ti" 1048576 "M" 0.953674 "G" 953.674 "T" 953674 -}}
+{{- mulf (regexFind "^[0-9.]+" . | float64) (get $units (regexFind "[A-Z]i?$" .)) | int64 -}}
+{{- end }}
+
+{{- define "quadrille.registry.secret" -}}
+{{ .Values.registry.database.secret | default (printf "%s-registry-database" (include "quadrille.name" .)) }}
+{{- end }}
+
 {{- define "quadrille.registry.url" -}}
 {{- if .Values.registry.operator -}}http://{{ include "quadrille.name" . }}-registry-app-service:8080/apis/ccompat/v7
 {{- else -}}{{ required "registry.url is needed, or registry.operator" .Values.registry.url }}{{- end -}}
@@ -128,14 +143,13 @@ imagePullSecrets:
   {{- end }}
 {{- end }}
 securityContext:
-  runAsNonRoot: true
+  {{- include "quadrille.restricted.pod" . | nindent 2 }}
   {{- with int .Values.podUser }}
   runAsUser: {{ . }}
   runAsGroup: {{ . }}
   fsGroup: {{ . }}
   fsGroupChangePolicy: OnRootMismatch
   {{- end }}
-  seccompProfile: {type: RuntimeDefault}
 {{- with .Values.nodeSelector }}
 nodeSelector:
   {{- toYaml . | nindent 2 }}
@@ -146,13 +160,23 @@ tolerations:
 {{- end }}
 {{- end }}
 
+{{/* The restricted Pod Security Standard, also for the pods of operators. */}}
+{{- define "quadrille.restricted.pod" -}}
+runAsNonRoot: true
+seccompProfile: {type: RuntimeDefault}
+{{- end }}
+
+{{- define "quadrille.restricted.container" -}}
+allowPrivilegeEscalation: false
+capabilities: {drop: [ALL]}
+{{- end }}
+
 {{- define "quadrille.container" -}}
 image: {{ include "quadrille.image" . | quote }}
 imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 securityContext:
-  allowPrivilegeEscalation: false
+  {{- include "quadrille.restricted.container" . | nindent 2 }}
   readOnlyRootFilesystem: true
-  capabilities: {drop: [ALL]}
 {{- end }}
 
 {{- define "quadrille.jvm" -}}

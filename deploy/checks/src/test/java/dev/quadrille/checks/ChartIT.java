@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -206,6 +207,29 @@ class ChartIT {
         .hasSize(9)
         .filteredOn(image -> image.endsWith("quadrille-order@" + digest))
         .hasSize(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        """
+        kafka.cluster={"storageClass": "fast", "storage": "1.5Ti", "tolerations": [{"key": "kafka", "operator": "Exists"}],
+          "resources": {"requests": {"cpu": "2", "memory": "8Gi"}}, "jvmOptions": {"-Xms": "4g", "-Xmx": "4g"}}
+        """,
+        """
+        postgresql.cluster={"storageClass": "fast", "walStorage": "100G", "resources": {"requests": {"memory": "8Gi"}},
+          "affinity": {"podAntiAffinityType": "required"}, "plugins": [{"name": "barman-cloud", "isWALArchiver": true}],
+          "backup": {"retentionPolicy": "30d"}, "bootstrap": {"recovery": {"source": "old"}}}
+        """,
+        "defaults.cpu=\"0.5\"",
+        "defaults.cpu=1",
+        "podUser=0",
+        "networkPolicy.enabled=false",
+        "postgresql.sslMode=\"require\""
+      })
+  void clustersCanBeSized(String setting) {
+    assertThat(chart.manifests("values-production.yaml", "--set-json=" + setting.strip()))
+        .allSatisfy(manifest -> assertThat(Kinds.faults(manifest)).as(name(manifest)).isEmpty());
   }
 
   private static List<String> jobs(List<JsonNode> manifests) {

@@ -7,6 +7,7 @@ import dev.quadrille.contracts.EventType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -52,6 +53,122 @@ class PoliciesIT {
         assertThat(own.path("capabilities").toString()).isEqualTo("{\"drop\":[\"ALL\"]}");
         assertThat(container.path("resources").path("limits").has("memory")).isTrue();
       }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("valueSets")
+  void soDoThePodsOfOperators(String values) {
+    var manifests = manifests(values);
+    var pods = new ArrayList<JsonNode>();
+    var containers = new ArrayList<JsonNode>();
+    for (var pool : manifests.of("KafkaNodePool")) {
+      pods.add(pool.at("/spec/template/pod"));
+      containers.add(pool.at("/spec/template/kafkaContainer"));
+    }
+    for (var kafka : manifests.of("Kafka")) {
+      var template = kafka.at("/spec/entityOperator/template");
+      pods.add(template.path("pod"));
+      containers.add(template.path("topicOperatorContainer"));
+      containers.add(template.path("userOperatorContainer"));
+    }
+    for (var registry : manifests.of("ApicurioRegistry3")) {
+      var pod = registry.at("/spec/app/podTemplateSpec/spec");
+      pods.add(pod);
+      containers.add(pod.path("containers").path(0));
+      assertThat(pod.toString()).doesNotContain("ca.key");
+    }
+    assertThat(pods)
+        .allSatisfy(
+            pod -> {
+              var security = pod.path("securityContext");
+              assertThat(security.path("runAsNonRoot").asBoolean()).isTrue();
+              assertThat(security.at("/seccompProfile/type").asString())
+                  .isEqualTo("RuntimeDefault");
+            });
+    assertThat(containers)
+        .allSatisfy(
+            container -> {
+              var security = container.path("securityContext");
+              assertThat(security.path("allowPrivilegeEscalation").asBoolean(true)).isFalse();
+              assertThat(security.path("capabilities").toString())
+                  .isEqualTo("{\"drop\":[\"ALL\"]}");
+            });
+  }
+
+  @ParameterizedTest
+  @MethodSource("valueSets")
+  void onlyItsOwnRolesEnterADatabase(String values) {
+    var manifests = manifests(values);
+    for (var cluster : manifests.of("Cluster")) {
+      var rules =
+          cluster.at("/spec/postgresql/pg_hba").valueStream().map(JsonNode::asString).toList();
+      var roles =
+          cluster
+              .at("/spec/managed/roles")
+              .valueStream()
+              .map(role -> role.path("name").asString())
+              .toList();
+      assertThat(roles).contains("quadrille_toolbox").doesNotHaveDuplicates();
+      assertThat(rules).hasSize(2 * manifests.of("Database").size());
+      for (var database : manifests.of("Database")) {
+        var name = database.at("/spec/name").asString();
+        var allowed = rules.indexOf("host " + name + " all all reject") - 1;
+        assertThat(allowed).isNotNegative();
+        var entering = rules.get(allowed).split(" ");
+        assertThat(entering[0] + " " + entering[1]).isEqualTo("hostssl " + name);
+        assertThat(roles).contains(entering[2].split(","));
+        assertThat(entering[2]).matches(name + "(," + name + "_relay,quadrille_toolbox)?");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("valueSets")
+  void aSlotLeavesRoomOnTheDiskOfTheLog(String values) {
+    for (var cluster : manifests(values).of("Cluster")) {
+      var kept = cluster.at("/spec/postgresql/parameters/max_slot_wal_keep_size").asString();
+      var disk = cluster.at("/spec/walStorage/size").asString();
+      assertThat(Integer.parseInt(kept.replace("MB", "")))
+          .isPositive()
+          .isLessThanOrEqualTo(Integer.parseInt(disk.replace("Gi", "")) * 1024 / 2);
+      // A budget for a single instance would keep its node from being drained.
+      assertThat(cluster.at("/spec/enablePDB").asBoolean())
+          .isEqualTo(cluster.at("/spec/instances").asInt() > 1);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("valueSets")
+  void brokersDoNotRestartWithEachVersionOfTheChart(String values) {
+    var manifests = manifests(values);
+    assertThat(
+            Stream.concat(manifests.of("Kafka").stream(), manifests.of("KafkaNodePool").stream())
+                .flatMap(one -> one.at("/metadata/labels").propertyStream())
+                .map(Map.Entry::getKey))
+        // Strimzi copies all labels to pods but those of app.kubernetes.io.
+        .allMatch(label -> label.matches("(app\\.kubernetes|strimzi)\\.io/.+"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("valueSets")
+  void onlyThisReleaseAsksItsRegistry(String values) {
+    var manifests = manifests(values);
+    for (var registry : manifests.of("ApicurioRegistry3")) {
+      assertThat(registry.at("/spec/app/networkPolicy/enabled").asBoolean(true)).isFalse();
+      assertThat(registry.at("/spec/ui/replicas").asInt(1)).isZero();
+      assertThat(manifests.of("NetworkPolicy"))
+          .filteredOn(
+              policy ->
+                  policy
+                      .at("/spec/podSelector/matchLabels/app")
+                      .asString("")
+                      .equals(Manifests.name(registry)))
+          .singleElement()
+          .satisfies(
+              policy ->
+                  assertThat(policy.at("/spec/ingress/0/from").toString())
+                      .contains("\"app.kubernetes.io/instance\":\"shop\""));
     }
   }
 
