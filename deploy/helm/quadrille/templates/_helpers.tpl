@@ -1,6 +1,10 @@
+{{/* Of everything. A Service's begins with a letter, and the longest of a job has room for 35 characters before its own. */}}
 {{- define "quadrille.name" -}}
-{{- if contains "quadrille" .Release.Name -}}{{ .Release.Name | trunc 40 | trimSuffix "-" }}
-{{- else -}}{{ printf "%s-quadrille" .Release.Name | trunc 40 | trimSuffix "-" }}{{- end -}}
+{{- $name := ternary .Release.Name (printf "%s-quadrille" .Release.Name) (contains "quadrille" .Release.Name) -}}
+{{- if not (regexMatch "^[a-z]([a-z0-9-]{0,33}[a-z0-9])?$" $name) -}}
+{{- fail (printf "the release's name must begin with a letter, hold letters, digits and hyphens, and make a name of 35 characters at most: %s does not" $name) -}}
+{{- end -}}
+{{- $name -}}
 {{- end }}
 
 {{- define "quadrille.labels" -}}
@@ -190,7 +194,7 @@ securityContext:
 
 {{/* Sizes that do not add up are refused before anything is applied. */}}
 {{- define "quadrille.arithmetic" -}}
-{{- $connections := 0 -}}
+{{- $servers := dict -}}
 {{- range $name, $_ := .Values.services -}}
 {{- $service := include "quadrille.service" (dict "root" $ "service" $name) | fromYaml -}}
 {{- if gt (mul $service.most $service.threads) (int $.Values.kafka.partitions) -}}
@@ -202,9 +206,49 @@ securityContext:
 {{- end -}}
 {{/* The pool of handling has a connection for each thread and seven beside; the relay has its lease, its slot, and two while it begins. */}}
 {{- $pod := add $service.requestConnections (mul 2 $service.threads) 7 4 -}}
-{{- $connections = add $connections (mul $pod (add $service.most 1)) -}}
+{{/* During a rollout one more starts, and one that was counted out still ends. */}}
+{{- $_ := set $servers $service.database.host (add (get $servers $service.database.host | default 0) (mul $pod (add $service.most 2))) -}}
 {{- end -}}
-{{- if gt $connections (sub .Values.postgresql.maxConnections .Values.postgresql.reservedConnections) -}}
-{{- fail (printf "all replicas and the surge of a rollout may open %d connections, postgresql.maxConnections less reservedConnections is %d" $connections (sub .Values.postgresql.maxConnections .Values.postgresql.reservedConnections)) -}}
+{{- if .Values.registry.operator -}}
+{{- $host := include "quadrille.postgresql.host" . -}}
+{{- $_ := set $servers $host (add (get $servers $host | default 0) (mul .Values.registry.connections (add .Values.registry.replicas 1))) -}}
 {{- end -}}
+{{- $free := sub .Values.postgresql.maxConnections .Values.postgresql.reservedConnections -}}
+{{- range $host, $connections := $servers -}}
+{{- if gt $connections $free -}}
+{{- fail (printf "%s: all replicas, and two more of each during a rollout, may open %d connections; postgresql.maxConnections less reservedConnections is %d" $host $connections $free) -}}
+{{- end -}}
+{{- end -}}
+{{- end }}
+
+{{/* So are choices that exclude each other: what could not work, or would silently not be heeded. */}}
+{{- define "quadrille.contradictions" -}}
+{{- $kafka := .Values.kafka -}}
+{{- $postgresql := .Values.postgresql -}}
+{{- $replicas := int $kafka.replicationFactor -}}
+{{- $inSync := int $kafka.minInSyncReplicas -}}
+{{- $refused := dict
+  "kafka.operator: its listener speaks SSL; kafka.protocol is of a cluster that is there" (and $kafka.operator (ne $kafka.protocol "SSL"))
+  "kafka.operator: Strimzi names the users' Secrets; kafka.userSecretPrefix is of a cluster that is there" (and $kafka.operator $kafka.userSecretPrefix)
+  "kafka.operator: kafka.bootstrapServers is of a cluster that is there" (and $kafka.operator $kafka.bootstrapServers)
+  "kafka.replicationFactor is more than kafka.cluster.nodes" (and $kafka.operator (gt $replicas (int $kafka.cluster.nodes)))
+  "kafka.minInSyncReplicas must be less than kafka.replicationFactor, or both be 1: one broker that restarts would stop everything" (and $kafka.operator (ge $inSync $replicas) (gt (max $inSync $replicas) 1))
+  "postgresql.operator: postgresql.host is of a server that is there" (and $postgresql.operator $postgresql.host)
+  "postgresql.operator: it listens on 5432; postgresql.port is of a server that is there" (and $postgresql.operator (ne (int $postgresql.port) 5432))
+  "postgresql.failover: postgresql.cluster.instances must be more than one" (and $postgresql.operator $postgresql.failover (lt (int $postgresql.cluster.instances) 2))
+  "registry.operator: registry.url is of a registry that is there" (and .Values.registry.operator .Values.registry.url)
+  "monitoring.serviceMonitor: networkPolicy.monitoring must let Prometheus in" (and .Values.monitoring.serviceMonitor .Values.networkPolicy.enabled (not .Values.networkPolicy.monitoring))
+-}}
+{{- range $name, $_ := .Values.services -}}
+{{- $service := include "quadrille.service" (dict "root" $ "service" $name) | fromYaml -}}
+{{- $_ := set $refused (printf "postgresql.operator: services.%s.database.host is of a server that is there" $name) (and $postgresql.operator (ne $service.database.host (include "quadrille.postgresql.host" $))) -}}
+{{- $config := dict "quadrille.inbox.retention" "21d" "quadrille.inbox.replay-window" "3d" -}}
+{{- include "quadrille.flatten" (dict "into" $config "prefix" "" "from" $service.config) -}}
+{{- $days := list (get $config "quadrille.inbox.retention") (get $config "quadrille.inbox.replay-window") | join " " -}}
+{{- if and $kafka.operator (regexMatch "^[0-9]+d [0-9]+d$" $days) -}}
+{{- $known := sub (splitList "d " $days | first | int) (splitList "d " $days | last | trimSuffix "d" | int) -}}
+{{- $_ := set $refused (printf "kafka.retention and a day of segment.ms must be less than the %d days of services.%s: quadrille.inbox.retention without .replay-window" $known $name) (ge (trimSuffix "d" $kafka.retention | int | add1) $known) -}}
+{{- end -}}
+{{- end -}}
+{{- range $sentence, $is := $refused -}}{{- if $is -}}{{- fail $sentence -}}{{- end -}}{{- end -}}
 {{- end }}

@@ -262,9 +262,12 @@ class PoliciesIT {
           setting(manifests, component(deployment), "spring.lifecycle.timeout-per-shutdown-phase");
       assertThat(pause.path("seconds").asInt()).isPositive();
       assertThat(pod.path("terminationGracePeriodSeconds").asInt())
-          // The relay alone is given 25 s, the lanes 10.
+          // A farewell of 2 s, lanes, requests, and the relay, which has 25 s of its own.
           .isGreaterThanOrEqualTo(
-              pause.path("seconds").asInt() + Integer.parseInt(drain.replace("s", "")) + 35);
+              pause.path("seconds").asInt()
+                  + 2
+                  + 2 * Integer.parseInt(drain.replace("s", ""))
+                  + 25);
       var update = deployment.path("spec").path("strategy").path("rollingUpdate");
       assertThat(update.path("maxUnavailable").asInt(-1)).isZero();
     }
@@ -302,7 +305,8 @@ class PoliciesIT {
           Integer.parseInt(
               setting(manifests, service, "spring.datasource.hikari.maximum-pool-size"));
       // Handling: a connection for each thread of both lanes and seven beside; the relay: four.
-      connections += (replicas + 1) * (pool + 2 * threads + 7 + 4);
+      // During a rollout one pod starts while another, no longer counted, still ends.
+      connections += (replicas + 2) * (pool + 2 * threads + 7 + 4);
 
       var container =
           deployment.path("spec").path("template").path("spec").path("containers").path(0);
@@ -313,6 +317,16 @@ class PoliciesIT {
       // Beside heap, direct, metaspace and code: stacks of some 100 threads, and what the JVM
       // itself takes.
       assertThat(jvm + 100 / 2 + 64).isLessThan(Integer.parseInt(limit.replace("Mi", "")));
+    }
+    for (var registry : manifests.of("ApicurioRegistry3")) {
+      var app = registry.path("spec").path("app");
+      var pool =
+          app.path("env")
+              .valueStream()
+              .filter(one -> one.path("name").asString().endsWith("MAX_SIZE"));
+      connections +=
+          (app.path("replicas").asInt() + 1)
+              * Integer.parseInt(pool.findFirst().orElseThrow().path("value").asString());
     }
     assertThat(connections).isLessThan(maxConnections(manifests, values));
     for (var budget : manifests.of("PodDisruptionBudget")) {
