@@ -1,4 +1,4 @@
-{{/* A service's settings, in the order of importance: what the installation says of it wins. Escaped placeholders are Kafka's own. */}}
+{{/* A service's settings; what the installation says of it wins. Escaped placeholders are Kafka's own. */}}
 {{- define "quadrille.config" -}}
 {{- $root := .root -}}
 {{- $service := .values -}}
@@ -6,7 +6,7 @@
   "server.port" 8080
   "management.server.port" 9090
   "spring.lifecycle.timeout-per-shutdown-phase" (printf "%ds" (int $root.Values.rollout.drain))
-  "spring.datasource.url" (include "quadrille.postgresql.url" (dict "root" $root "database" $service.database.name))
+  "spring.datasource.url" (include "quadrille.postgresql.url" (dict "root" $root "database" $service.database))
   "spring.datasource.username" $service.database.username
   "spring.datasource.hikari.maximum-pool-size" $service.requestConnections
   "spring.security.oauth2.resourceserver.jwt.audiences" $root.Values.identity.audience
@@ -23,12 +23,10 @@
 {{- $_ := set $settings "quadrille.relay.password-file" "/secrets/relay/password" -}}
 {{- $_ := set $settings "quadrille.relay.failover" $root.Values.postgresql.failover -}}
 {{- end -}}
-{{- with $root.Values.identity -}}
-{{- if .issuerUri -}}{{- $_ := set $settings "spring.security.oauth2.resourceserver.jwt.issuer-uri" .issuerUri -}}
-{{- else if .jwkSetUri -}}{{- $_ := set $settings "spring.security.oauth2.resourceserver.jwt.jwk-set-uri" .jwkSetUri -}}
-{{- else if .publicKeySecret -}}{{- $_ := set $settings "spring.security.oauth2.resourceserver.jwt.public-key-location" "file:/secrets/identity/public.pem" -}}
-{{- else -}}{{- fail "identity: one of issuerUri, jwkSetUri and publicKeySecret is needed" -}}
-{{- end -}}
+{{- $identity := include "quadrille.identity" $root -}}
+{{- if eq $identity "issuerUri" -}}{{- $_ := set $settings "spring.security.oauth2.resourceserver.jwt.issuer-uri" $root.Values.identity.issuerUri -}}
+{{- else if eq $identity "jwkSetUri" -}}{{- $_ := set $settings "spring.security.oauth2.resourceserver.jwt.jwk-set-uri" $root.Values.identity.jwkSetUri -}}
+{{- else -}}{{- $_ := set $settings "spring.security.oauth2.resourceserver.jwt.public-key-location" "file:/secrets/identity/public.pem" -}}
 {{- end -}}
 {{- with $root.Values.tracing -}}
 {{- if .endpoint -}}
@@ -49,5 +47,31 @@
 {{- $_ := set $settings "quadrille.handling.kafka-password-file" "/secrets/kafka/password" -}}
 {{- end -}}
 {{- end -}}
-{{- toYaml (merge (deepCopy $service.config) $settings) -}}
+{{- with $root.Values.smtp -}}
+{{- if and .host (eq $.service "notification") -}}
+{{- $_ := set $settings "quadrille.notification.channel" "smtp" -}}
+{{- $_ := set $settings "quadrille.notification.sender" (required "smtp.sender is needed beside smtp.host" .sender) -}}
+{{- with .recipients -}}{{- $_ := set $settings "quadrille.notification.recipient-template" . -}}{{- end -}}
+{{- $_ := set $settings "spring.mail.host" .host -}}
+{{- $_ := set $settings "spring.mail.port" .port -}}
+{{- $_ := set $settings "spring.mail.properties[mail.smtp.starttls.enable]" .startTls -}}
+{{- $_ := set $settings "spring.mail.properties[mail.smtp.starttls.required]" .startTls -}}
+{{- if .username -}}
+{{- $_ := set $settings "spring.mail.username" .username -}}
+{{- $_ := set $settings "spring.mail.properties[mail.smtp.auth]" true -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- include "quadrille.flatten" (dict "into" $settings "prefix" "" "from" $service.config) -}}
+{{- toYaml $settings -}}
+{{- end }}
+
+{{/* Sets what a map of maps says under the names that lead there, as Spring reads it: merging would leave out false and 0. */}}
+{{- define "quadrille.flatten" -}}
+{{- range $key, $value := .from -}}
+{{- $name := printf "%s%s" $.prefix $key -}}
+{{- if kindIs "map" $value -}}{{- include "quadrille.flatten" (dict "into" $.into "prefix" (printf "%s." $name) "from" $value) -}}
+{{- else -}}{{- $_ := set $.into $name $value -}}
+{{- end -}}
+{{- end -}}
 {{- end }}

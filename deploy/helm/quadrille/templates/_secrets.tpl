@@ -1,19 +1,30 @@
-{{/* Secrets come as files: whoever reads them reads them again, so that they change without a restart. As YAML: mount -> secret. */}}
+{{/*
+Secrets come as files: whoever reads them reads them again, so that they change without a restart. Only the keys that are read:
+beside a certificate of an authority may lie its private key. Of a service, or of a job. As YAML: mount -> secret and keys.
+*/}}
 {{- define "quadrille.secrets" -}}
-database: {{ .values.database.secret }}
+{{- with .root.Values.trustSecret }}
+trust: {secret: {{ . | quote }}, keys: [truststore.p12]}
+{{- end }}
+{{- if and (ne .of "schemas") (include "quadrille.postgresql.verifies" .root) }}
+database-ca: {secret: {{ .values.database.caSecret | quote }}, keys: [ca.crt]}
+{{- end }}
+{{- if eq .of "service" }}
+database: {secret: {{ .values.database.secret | quote }}, keys: [password]}
 {{- if eq .values.relay.mode "cdc" }}
-relay: {{ .values.relay.secret }}
+relay: {secret: {{ .values.relay.secret | quote }}, keys: [password]}
 {{- end }}
-{{- if include "quadrille.postgresql.verifies" .root }}
-database-ca: {{ include "quadrille.postgresql.caSecret" .root }}
+{{- with .root.Values.kafka.protocol }}
+{{- if ne . "PLAINTEXT" }}
+kafka: {secret: {{ include "quadrille.kafka.userSecret" $ | quote }}, keys: {{ ternary "[user.crt, user.key]" "[username, password]" (eq . "SSL") }}}
+kafka-ca: {secret: {{ include "quadrille.kafka.caSecret" $.root | quote }}, keys: [ca.crt]}
 {{- end }}
-{{- if ne .root.Values.kafka.protocol "PLAINTEXT" }}
-kafka: {{ .root.Values.kafka.userSecretPrefix | default (include "quadrille.name" .root) }}-{{ .service }}
-kafka-ca: {{ include "quadrille.kafka.caSecret" .root }}
 {{- end }}
-{{- with .root.Values.identity }}
-{{- if not (or .issuerUri .jwkSetUri) }}
-identity: {{ .publicKeySecret }}
+{{- if eq (include "quadrille.identity" .root) "publicKeySecret" }}
+identity: {secret: {{ .root.Values.identity.publicKeySecret | quote }}, keys: [public.pem]}
+{{- end }}
+{{- with .values.secrets }}
+{{ toYaml . }}
 {{- end }}
 {{- end }}
 {{- end }}
@@ -25,8 +36,12 @@ identity: {{ .publicKeySecret }}
 {{- end }}
 
 {{- define "quadrille.secrets.volumes" -}}
-{{- range $mount, $secret := include "quadrille.secrets" . | fromYaml }}
+{{- range $mount, $from := include "quadrille.secrets" . | fromYaml }}
+{{- $items := list }}
+{{- range $from.keys }}
+{{- $items = append $items (printf "{key: %s, path: %s}" . .) }}
+{{- end }}
 - name: secret-{{ $mount }}
-  secret: {secretName: {{ $secret }}, defaultMode: 0440}
+  secret: {secretName: {{ $from.secret | quote }}, defaultMode: 0440, items: [{{ join ", " $items }}]}
 {{- end }}
 {{- end }}

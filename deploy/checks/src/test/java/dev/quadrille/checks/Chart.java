@@ -51,21 +51,29 @@ final class Chart {
   /**
    * What helm would apply.
    *
-   * @param settings each {@code name=value}
+   * @param settings each {@code name=value}, or an option of helm's
    */
   Said template(String values, String... settings) {
+    return release("shop", values, settings);
+  }
+
+  /** The same for a release of this name. */
+  Said release(String name, String values, String... settings) {
     var arguments =
-        new ArrayList<>(
-            List.of("template", "shop", ".", "--namespace", "shop", "--values", values));
+        new ArrayList<>(List.of("template", name, ".", "--namespace", "shop", "--values", values));
     for (var setting : settings) {
-      arguments.addAll(List.of("--set", setting));
+      arguments.addAll(setting.startsWith("--") ? List.of(setting) : List.of("--set", setting));
     }
     return helm.run(DIRECTORY, arguments.toArray(String[]::new));
   }
 
   /** The manifests of an installation. */
   List<JsonNode> manifests(String values, String... settings) {
-    var rendered = template(values, settings);
+    return manifests(template(values, settings));
+  }
+
+  /** What was rendered. */
+  static List<JsonNode> manifests(Said rendered) {
     assertThat(rendered.exitCode()).as(rendered.errors()).isZero();
     return StreamSupport.stream(new Yaml().loadAll(rendered.out()).spliterator(), false)
         .filter(Map.class::isInstance)
