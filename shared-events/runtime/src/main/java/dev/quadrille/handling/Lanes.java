@@ -12,6 +12,7 @@ import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 
 /** The lanes of a service: a flood on one starves nobody on the other. */
 public final class Lanes implements SmartLifecycle {
+  // Longer than a batch takes as a rule, and short, for the end of the service waits behind it.
   private static final long MOMENT_MILLIS = 2_000;
 
   private final Map<Lane, ConcurrentMessageListenerContainer<byte[], byte[]>> containers;

@@ -27,10 +27,7 @@ final class SessionLimits {
         .formatted(Math.min(LONGEST_LOCK_WAIT.toMillis(), maxPollIntervalMillis(kafka) / 3));
   }
 
-  /**
-   * How long Kafka waits for a consumer that handles a batch before it gives its partitions away.
-   */
-  static long maxPollIntervalMillis(KafkaProperties kafka) {
+  private static long maxPollIntervalMillis(KafkaProperties kafka) {
     var set = kafka.buildConsumerProperties().get(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG);
     return set == null ? KAFKAS_DEFAULT_MILLIS : Long.parseLong(set.toString());
   }
