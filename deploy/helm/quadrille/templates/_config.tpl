@@ -23,6 +23,10 @@
 {{- $_ := set $settings "quadrille.relay.password-file" "/secrets/relay/password" -}}
 {{- $_ := set $settings "quadrille.relay.failover" $root.Values.postgresql.failover -}}
 {{- end -}}
+{{- if $root.Values.registry.secret -}}
+{{- $_ := set $settings "quadrille.codec.registry-username-file" "/secrets/registry/username" -}}
+{{- $_ := set $settings "quadrille.codec.registry-password-file" "/secrets/registry/password" -}}
+{{- end -}}
 {{- $identity := include "quadrille.identity" $root -}}
 {{- if eq $identity "issuerUri" -}}{{- $_ := set $settings "spring.security.oauth2.resourceserver.jwt.issuer-uri" $root.Values.identity.issuerUri -}}
 {{- else if eq $identity "jwkSetUri" -}}{{- $_ := set $settings "spring.security.oauth2.resourceserver.jwt.jwk-set-uri" $root.Values.identity.jwkSetUri -}}

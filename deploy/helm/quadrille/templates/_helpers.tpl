@@ -237,6 +237,7 @@ securityContext:
   "postgresql.operator: it listens on 5432; postgresql.port is of a server that is there" (and $postgresql.operator (ne (int $postgresql.port) 5432))
   "postgresql.failover: postgresql.cluster.instances must be more than one" (and $postgresql.operator $postgresql.failover (lt (int $postgresql.cluster.instances) 2))
   "registry.operator: registry.url is of a registry that is there" (and .Values.registry.operator .Values.registry.url)
+  "registry.operator: it asks nobody who they are; registry.secret is of a registry that is there" (and .Values.registry.operator .Values.registry.secret)
   "monitoring.serviceMonitor: networkPolicy.monitoring must let Prometheus in" (and .Values.monitoring.serviceMonitor .Values.networkPolicy.enabled (not .Values.networkPolicy.monitoring))
 -}}
 {{- range $name, $_ := .Values.services -}}

@@ -6,6 +6,11 @@ beside a certificate of an authority may lie its private key. Of a service, or o
 {{- with .root.Values.trustSecret }}
 trust: {secret: {{ . | quote }}, keys: [truststore.p12]}
 {{- end }}
+{{- if ne .of "migrate" }}
+{{- with .root.Values.registry.secret }}
+registry: {secret: {{ . | quote }}, keys: [username, password]}
+{{- end }}
+{{- end }}
 {{- if and (ne .of "schemas") (include "quadrille.postgresql.verifies" .root) }}
 database-ca: {secret: {{ .values.database.caSecret | quote }}, keys: [ca.crt]}
 {{- end }}

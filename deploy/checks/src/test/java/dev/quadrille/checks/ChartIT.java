@@ -78,6 +78,8 @@ class ChartIT {
     "identity.publicKeySecret=key, not jwkSetUri and publicKeySecret",
     "smtp.sender=, smtp.sender is needed",
     "defaults.secrets.trust.secret=mine, secrets",
+    "'defaults.secrets.registry.secret=mine,defaults.secrets.registry.keys={a}', invalid propertyName",
+    "registry.url=https://shop:xyzzy@registry.example.com, registry/url",
     "image.tag=v1@sha256, image/tag",
     "--set-json=networkPolicy.callers=[{}], networkPolicy/callers/0",
     "kafka.bootstrapServers=, kafka.bootstrapServers is needed",
@@ -105,6 +107,7 @@ class ChartIT {
     "postgresql.cluster.instances=1, postgresql.failover",
     "services.order.database.host=postgres, services.order.database.host",
     "registry.url=http://registry/apis/ccompat/v7, registry.url",
+    "registry.secret=login, registry.secret",
     "registry.connections=100, postgresql.maxConnections",
     "--set-json=networkPolicy.monitoring=[], networkPolicy.monitoring"
   })
@@ -142,6 +145,7 @@ class ChartIT {
     "--set-string=postgresql.caSecret=1e3",
     "podUser=0",
     "trustSecret=authorities",
+    "registry.secret=registry-login",
     "smtp.host=",
     "'defaults.secrets.vault.secret=vault,defaults.secrets.vault.keys={a,b}'",
     "'defaults.env[0].name=A,defaults.env[0].value=b'",
@@ -218,6 +222,30 @@ class ChartIT {
             pod ->
                 assertThat(pod.toString())
                     .contains("/secrets/trust/truststore.p12", "\"secretName\":\"authorities\""));
+  }
+
+  @Test
+  void whoAsksTheRegistryLogsOnWithWhatItsSecretHolds() {
+    var manifests = new Manifests(chart.manifests(EXTERNAL, "registry.secret=registry-login"));
+    assertThat(Settings.of(manifests, "account"))
+        .containsEntry("quadrille.codec.registry-username-file", "/secrets/registry/username")
+        .containsEntry("quadrille.codec.registry-password-file", "/secrets/registry/password");
+    // Four services and the job that registers the schemas.
+    assertThat(manifests.pods())
+        .filteredOn(pod -> pod.toString().contains("registry-login"))
+        .hasSize(5)
+        .allSatisfy(
+            pod ->
+                assertThat(pod.toString())
+                    .contains("\"mountPath\":\"/secrets/registry\"", "\"path\":\"username\""));
+    assertThat(manifests.of("Job"))
+        .filteredOn(job -> Manifests.component(job).equals("schemas"))
+        .singleElement()
+        .satisfies(
+            job ->
+                assertThat(job.at("/spec/template/spec/containers/0/args").toString())
+                    .endsWith(
+                        "v7\",\"/secrets/registry/username\",\"/secrets/registry/password\"]"));
   }
 
   @ParameterizedTest

@@ -44,6 +44,9 @@ class SettingsIT {
   void areKnownOnlyIfSomebodyReadsThem() {
     assertThat(KNOWN)
         .contains("quadrille.relay.password-file", "server.port")
+        // Of choices that no set of values makes.
+        .contains("quadrille.codec.registry-username-file")
+        .contains("quadrille.codec.registry-password-file")
         .doesNotContain("quadrille.relay.passwordfile");
   }
 

@@ -1,6 +1,7 @@
 package dev.quadrille.local;
 
 import dev.quadrille.codec.EventCodec;
+import dev.quadrille.codec.RegistryLogin;
 import dev.quadrille.contracts.EventType;
 import dev.quadrille.handling.Batch;
 import dev.quadrille.handling.EventHandlers;
@@ -52,8 +53,10 @@ public final class Rehearsal implements AutoCloseable {
    *
    * @param database empty, or of an earlier rehearsal
    * @param registry base of the registry's REST API as Confluent defined it; only asked
+   * @param login who we are to the registry
    */
-  public static Rehearsal of(Participant service, Database database, URI registry) {
+  public static Rehearsal of(
+      Participant service, Database database, URI registry, RegistryLogin login) {
     return new Rehearsal(
         new SpringApplicationBuilder(service.application())
             .web(WebApplicationType.NONE)
@@ -61,12 +64,12 @@ public final class Rehearsal implements AutoCloseable {
                 "spring.config.name=" + service.label(),
                 "spring.application.name=" + service.label())
             .initializers(
-                context ->
-                    context
-                        .getBeanFactory()
-                        .registerSingleton(
-                            AbstractApplicationContext.LIFECYCLE_PROCESSOR_BEAN_NAME,
-                            new Stillness()))
+                context -> {
+                  var beans = context.getBeanFactory();
+                  beans.registerSingleton(
+                      AbstractApplicationContext.LIFECYCLE_PROCESSOR_BEAN_NAME, new Stillness());
+                  beans.registerSingleton("registryLogin", login);
+                })
             .run(
                 "--spring.main.lazy-initialization=true",
                 "--spring.main.register-shutdown-hook=false",

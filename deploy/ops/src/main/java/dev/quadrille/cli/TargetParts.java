@@ -49,7 +49,7 @@ final class TargetParts {
   }
 
   private @Nullable String registry() {
-    return system.viewer().registryAnswers() ? null : "it does not answer";
+    return system.viewer().registryTrouble().orElse(null);
   }
 
   private @Nullable String database(Participant service) {

@@ -4,7 +4,7 @@ import java.net.URI;
 
 class ApicurioCodecIT extends CodecContract {
   @Override
-  CodecContext open(URI registry) {
-    return CodecContext.ready(registry);
+  CodecContext open(URI registry, String... settings) {
+    return CodecContext.started(registry, settings);
   }
 }

@@ -4,18 +4,24 @@ import static dev.quadrille.contracts.EventType.ORDER_PLACED;
 import static dev.quadrille.contracts.EventType.STOCK_COMMITTED;
 import static dev.quadrille.contracts.EventType.STOCK_REJECTED;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.quadrille.contracts.EventType;
 import dev.quadrille.contracts.OrderPlaced;
 import dev.quadrille.contracts.StockRejected;
 import dev.quadrille.contracts.StockRejectionReason;
 import dev.quadrille.testkit.platform.Platform;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -26,13 +32,18 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.specific.SpecificRecord;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** What the codec promises with any serde, against the real registry. */
 @TestInstance(Lifecycle.PER_CLASS)
@@ -40,12 +51,12 @@ abstract class CodecContract {
   private CodecContext context;
   private EventCodec codec;
 
-  /** A codec with the serde that is put to the test, ready. */
-  abstract CodecContext open(URI registry);
+  /** A codec with the serde that is put to the test, started. */
+  abstract CodecContext open(URI registry, String... settings);
 
   @BeforeAll
   void start() {
-    context = open(Platform.shared().ccompatUrl());
+    context = open(Platform.shared().ccompatUrl()).awaitReady();
     codec = context.codec();
   }
 
@@ -101,6 +112,83 @@ abstract class CodecContract {
     assertThatThrownBy(() -> codec.encode(wrong))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("totalMinor");
+  }
+
+  /** A registry that asks who wants to know. */
+  @Nested
+  class Login {
+    private static final String STALE = "xyzzy";
+    private static final String GOOD = "plugh";
+
+    @TempDir private Path secrets;
+    private final FaultyRegistry registry = new FaultyRegistry(Platform.shared().ccompatUrl());
+
+    @AfterEach
+    void stop() {
+      registry.close();
+    }
+
+    @Test // case P5
+    void changesWithoutARestart() throws IOException {
+      registry.letIn("shop", STALE);
+      write("shop", STALE);
+      try (var context = openWithLogin().awaitReady()) {
+        var value = Wire.committedInAnotherVersion(context);
+        registry.letIn("shop-2", GOOD);
+        for (var attempt = 0; attempt < 2; attempt++) {
+          assertThatThrownBy(() -> context.codec().decode(STOCK_COMMITTED, value))
+              .isInstanceOf(RegistryUnavailableException.class)
+              .hasMessageContaining("does not let us in");
+        }
+
+        write("shop-2", GOOD);
+        await()
+            .ignoreExceptionsInstanceOf(RegistryUnavailableException.class)
+            .untilAsserted(
+                () ->
+                    assertThat(context.codec().decode(STOCK_COMMITTED, value))
+                        .isEqualTo(SampleEvents.of(STOCK_COMMITTED)));
+        var event = SampleEvents.of(ORDER_PLACED);
+        var codec = context.codec();
+        assertThat(codec.decode(ORDER_PLACED, codec.encode(event))).isEqualTo(event);
+      }
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void isToldInHealthWhenItIsWrongAndNotWhatItIs(CapturedOutput said) throws IOException {
+      registry.letIn("shop", GOOD);
+      try (var context = openWithLogin()) {
+        await().until(() -> reason(context).contains("cannot be read"));
+        write("shop", STALE);
+        await().until(() -> reason(context).contains("does not let us in"));
+        write("shop", GOOD);
+        context.awaitReady();
+      }
+      assertThat(said)
+          .contains("does not let us in")
+          .doesNotContain(STALE, GOOD, base64("shop:" + STALE), base64("shop:" + GOOD));
+    }
+
+    private CodecContext openWithLogin() {
+      return open(
+          registry.url(),
+          "quadrille.codec.registry-username-file=" + secrets.resolve("username"),
+          "quadrille.codec.registry-password-file=" + secrets.resolve("password"));
+    }
+
+    private void write(String username, String password) throws IOException {
+      Files.writeString(secrets.resolve("username"), username + "\n");
+      Files.writeString(secrets.resolve("password"), password + "\n");
+    }
+
+    private static String reason(CodecContext context) {
+      return String.valueOf(context.health().getDetails().get("reason"));
+    }
+
+    private static String base64(String text) {
+      return Base64.getEncoder().encodeToString(text.getBytes(UTF_8));
+    }
   }
 
   /** What a later version of us, or somebody else, may write. */

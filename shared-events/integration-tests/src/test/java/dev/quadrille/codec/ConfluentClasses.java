@@ -1,6 +1,13 @@
 package dev.quadrille.codec;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -35,6 +42,27 @@ final class ConfluentClasses extends ClassLoader {
     } catch (IOException e) {
       throw new ClassNotFoundException(name, e);
     }
+  }
+
+  /** What a service loader reads, which names classes as they are called here. */
+  @Override
+  protected Enumeration<URL> findResources(String name) throws IOException {
+    var renamed =
+        getResource(name.replace("/io.confluent.", "/" + dotted(RENAMED) + "io.confluent."));
+    if (!name.startsWith("META-INF/services/io.confluent.") || renamed == null) {
+      return Collections.emptyEnumeration();
+    }
+    var file = Files.createTempFile("service", null);
+    file.toFile().deleteOnExit();
+    try (var content = renamed.openStream()) {
+      Files.writeString(
+          file, new String(content.readAllBytes(), UTF_8).replace(dotted(RENAMED), ""));
+    }
+    return Collections.enumeration(List.of(file.toUri().toURL()));
+  }
+
+  private static String dotted(String name) {
+    return name.replace('/', '.');
   }
 
   private static final class OwnNames extends Remapper {

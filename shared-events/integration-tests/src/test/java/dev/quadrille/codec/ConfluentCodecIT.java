@@ -5,15 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.quadrille.testkit.platform.Platform;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ConfluentCodecIT extends CodecContract {
+  private final ClassLoader usual = Thread.currentThread().getContextClassLoader();
+  private final ClassLoader confluents = new ConfluentClasses(usual);
+
   // case A3 b: this serde has a client and a cache of its own
   @Test
   void tellsAnOutageThatOnlyTheSerdeMeetsFromPoison() {
     try (var registry = new FaultyRegistry(Platform.shared().ccompatUrl());
-        var context = open(registry.url())) {
+        var context = open(registry.url()).awaitReady()) {
       var value = Wire.committedInAnotherVersion(context);
       registry.hangUpAfterTheNext();
 
@@ -28,19 +39,52 @@ class ConfluentCodecIT extends CodecContract {
     }
   }
 
-  @Override
-  CodecContext open(URI registry) {
-    var thread = Thread.currentThread();
-    var before = thread.getContextClassLoader();
-    // Kafka's configuration looks classes up there.
-    thread.setContextClassLoader(new ConfluentClasses(before));
-    try {
-      return CodecContext.ready(
-          registry,
-          "quadrille.codec.serializer=io.confluent.kafka.serializers.KafkaAvroSerializer",
-          "quadrille.codec.deserializer=io.confluent.kafka.serializers.KafkaAvroDeserializer");
-    } finally {
-      thread.setContextClassLoader(before);
+  @Test
+  void keepsWhatItKnowsWhileTheLoginCannotBeRead(@TempDir Path secrets) throws IOException {
+    var password = Files.writeString(secrets.resolve("password"), "xyzzy");
+    try (var registry = new FaultyRegistry(Platform.shared().ccompatUrl());
+        var context =
+            open(
+                    registry.url(),
+                    "quadrille.codec.registry-username=shop",
+                    "quadrille.codec.registry-password-file=" + password)
+                .awaitReady()) {
+      var value = Wire.committedInAnotherVersion(context);
+      registry.hangUpAfterTheNext();
+      for (var attempt = 0; attempt < 2; attempt++) {
+        assertThatThrownBy(() -> context.codec().decode(STOCK_COMMITTED, value))
+            .isInstanceOf(RegistryUnavailableException.class);
+        Files.deleteIfExists(password);
+      }
+
+      var event = SampleEvents.of(STOCK_COMMITTED);
+      assertThat(context.codec().decode(STOCK_COMMITTED, context.codec().encode(event)))
+          .isEqualTo(event);
     }
+  }
+
+  @Override
+  CodecContext open(URI registry, String... settings) {
+    var all = new ArrayList<>(List.of(settings));
+    all.add("quadrille.codec.serializer=io.confluent.kafka.serializers.KafkaAvroSerializer");
+    all.add("quadrille.codec.deserializer=io.confluent.kafka.serializers.KafkaAvroDeserializer");
+    var before = Thread.currentThread().getContextClassLoader();
+    findConfluentsClasses();
+    try {
+      return CodecContext.started(registry, all.toArray(String[]::new));
+    } finally {
+      Thread.currentThread().setContextClassLoader(before);
+    }
+  }
+
+  /** Kafka's configuration looks classes up there. */
+  @BeforeEach
+  void findConfluentsClasses() {
+    Thread.currentThread().setContextClassLoader(confluents);
+  }
+
+  @AfterEach
+  void findTheUsualOnes() {
+    Thread.currentThread().setContextClassLoader(usual);
   }
 }

@@ -1,13 +1,7 @@
 package dev.quadrille.codec;
 
-import io.apicurio.registry.serde.avro.AvroSerdeConfig;
-import io.apicurio.registry.serde.config.SerdeConfig;
-import java.util.HashMap;
-import java.util.Map;
-import org.apache.kafka.common.serialization.Deserializer;
-import org.apache.kafka.common.serialization.Serializer;
-import org.springframework.beans.BeanUtils;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -19,8 +13,14 @@ import tools.jackson.databind.json.JsonMapper;
 @EnableConfigurationProperties(CodecProperties.class)
 class CodecAutoConfiguration {
   @Bean
-  RegistryClient registryClient(CodecProperties settings, JsonMapper json) {
-    return new RegistryClient(settings.registryUrl(), settings.requestTimeout(), json);
+  @ConditionalOnMissingBean
+  RegistryLogin registryLogin(CodecProperties settings) {
+    return settings.registryLogin();
+  }
+
+  @Bean
+  RegistryClient registryClient(CodecProperties settings, RegistryLogin login, JsonMapper json) {
+    return new RegistryClient(settings.registryUrl(), login, settings.requestTimeout(), json);
   }
 
   @Bean
@@ -29,16 +29,10 @@ class CodecAutoConfiguration {
   }
 
   @Bean
-  EventCodec eventCodec(CodecProperties settings, RegistryClient registry) {
+  EventCodec eventCodec(CodecProperties settings, RegistryClient registry, RegistryLogin login) {
     var schemas = new KnownSchemas(registry);
-    var serde = serdeSettings(settings, schemas);
-    @SuppressWarnings("unchecked")
-    var serializer = (Serializer<Object>) BeanUtils.instantiateClass(settings.serializer());
-    var deserializer = (Deserializer<?>) BeanUtils.instantiateClass(settings.deserializer());
     TrustedClasses.trustEvents();
-    serializer.configure(serde, false);
-    deserializer.configure(serde, false);
-    return new EventCodec(schemas, serializer, deserializer);
+    return new EventCodec(schemas, new RegistrySerdes(settings, schemas, login));
   }
 
   @Bean
@@ -53,20 +47,5 @@ class CodecAutoConfiguration {
             .obstacle()
             .map(reason -> Health.outOfService().withDetail("reason", reason).build())
             .orElseGet(() -> Health.up().build());
-  }
-
-  // Both families at once: a serde ignores the other's names.
-  private static Map<String, Object> serdeSettings(CodecProperties settings, KnownSchemas schemas) {
-    var serde = new HashMap<String, Object>();
-    serde.put(SerdeConfig.SCHEMA_RESOLVER, new KnownSchemaResolver(schemas));
-    serde.put(AvroSerdeConfig.AVRO_DATUM_PROVIDER, EventDatumProvider.class);
-    serde.put("schema.registry.url", settings.registryUrl().toString());
-    serde.put("auto.register.schemas", false);
-    serde.put("specific.avro.reader", true);
-    serde.put(
-        "value.subject.name.strategy",
-        "io.confluent.kafka.serializers.subject.TopicRecordNameStrategy");
-    serde.putAll(settings.serde());
-    return serde;
   }
 }

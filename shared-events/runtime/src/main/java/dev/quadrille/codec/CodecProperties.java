@@ -2,8 +2,11 @@ package dev.quadrille.codec;
 
 import jakarta.validation.constraints.NotNull;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.hibernate.validator.constraints.time.DurationMin;
@@ -17,6 +20,10 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param registryUrl base of the registry's REST API as Confluent defined it; for Apicurio Registry
  *     that is {@code …/apis/ccompat/v7}
+ * @param registryUsername who we are to a registry that asks (HTTP Basic); goes with the password
+ * @param registryUsernameFile holds that instead, for a registry where one exchanges both
+ * @param registryPasswordFile holds the password and is read for each request, as is the file
+ *     before, so that a changed login needs no restart
  * @param requestTimeout how long the registry may take to answer before it counts as down
  * @param schemas whether this service may add its schemas to the registry
  * @param retryInterval pause between two attempts to find our own schemas while the service is not
@@ -31,6 +38,9 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties("quadrille.codec")
 record CodecProperties(
     @NotNull @DefaultValue("http://localhost:8085/apis/ccompat/v7") URI registryUrl,
+    @Nullable String registryUsername,
+    @Nullable Path registryUsernameFile,
+    @Nullable Path registryPasswordFile,
     @NotNull @DurationMin(millis = 1) @DefaultValue("5s") Duration requestTimeout,
     @NotNull @DefaultValue("register") Schemas schemas,
     @NotNull @DurationMin(millis = 1) @DefaultValue("1s") Duration retryInterval,
@@ -50,5 +60,21 @@ record CodecProperties(
 
   CodecProperties {
     serde = serde == null ? Map.of() : Map.copyOf(serde);
+    var usernames = Stream.of(registryUsername, registryUsernameFile).filter(Objects::nonNull);
+    if (usernames.count() != (registryPasswordFile == null ? 0 : 1)) {
+      throw new IllegalArgumentException(
+          "quadrille.codec.registry-password-file goes with one of registry-username and"
+              + " registry-username-file");
+    }
+  }
+
+  /** Who we are to the registry. */
+  RegistryLogin registryLogin() {
+    if (registryPasswordFile == null) {
+      return RegistryLogin.NONE;
+    }
+    return registryUsernameFile == null
+        ? RegistryLogin.of(registryUsername, registryPasswordFile)
+        : RegistryLogin.of(registryUsernameFile, registryPasswordFile);
   }
 }

@@ -8,8 +8,6 @@ import org.apache.avro.Schema;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.common.serialization.Deserializer;
-import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,14 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventCodec {
   private final KnownSchemas schemas;
-  private final Serializer<Object> serializer;
-  private final Deserializer<?> deserializer;
+  private final RegistrySerdes serdes;
   private final EventDatumProvider plain = new EventDatumProvider();
 
-  EventCodec(KnownSchemas schemas, Serializer<Object> serializer, Deserializer<?> deserializer) {
+  EventCodec(KnownSchemas schemas, RegistrySerdes serdes) {
     this.schemas = schemas;
-    this.serializer = serializer;
-    this.deserializer = deserializer;
+    this.serdes = serdes;
   }
 
   /**
@@ -98,37 +94,38 @@ public final class EventCodec {
     var id = schemas.id(type);
     if (WireHead.schemaId(value) != id) {
       throw new IllegalStateException(
-          serializer.getClass().getName() + " does not write magic 0 and schema id " + id);
+          serdes.serializer().getClass().getName() + " does not write magic 0 and schema id " + id);
     }
     if (!read(type, type.schema(), value).equals(specimen)) {
       throw new IllegalStateException(
-          deserializer.getClass().getName() + " does not read back " + type.wireName());
+          serdes.deserializer().getClass().getName() + " does not read back " + type.wireName());
     }
   }
 
   private byte[] write(EventType type, SpecificRecord event) {
     schemas.id(type);
     try {
-      return serializer.serialize(type.topic(), event);
+      return serdes.serializer().serialize(type.topic(), event);
     } catch (RuntimeException failure) {
       requireWritable(type, event);
-      throw askedInVain(serializer, failure);
+      throw askedInVain(serdes.serializer(), failure);
     }
   }
 
   private SpecificRecord read(EventType type, Schema writer, byte[] value) {
     try {
-      return type.record().cast(deserializer.deserialize(type.topic(), value));
+      return type.record().cast(serdes.deserializer().deserialize(type.topic(), value));
     } catch (RuntimeException failure) {
       requireReadable(writer, value);
-      throw askedInVain(deserializer, failure);
+      throw askedInVain(serdes.deserializer(), failure);
     }
   }
 
-  private static RegistryUnavailableException askedInVain(Object serde, RuntimeException failure) {
+  private RegistryUnavailableException askedInVain(Object serde, RuntimeException failure) {
+    serdes.logOnAnew();
     return new RegistryUnavailableException(
         serde.getClass().getSimpleName()
-            + " fails where plain Avro does not: is the registry down?",
+            + " fails where plain Avro does not: is the registry down, or does it not let us in?",
         failure);
   }
 

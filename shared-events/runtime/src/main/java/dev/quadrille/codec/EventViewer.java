@@ -27,13 +27,13 @@ public final class EventViewer {
     this.schemas = new KnownSchemas(registry);
   }
 
-  /** Whether the registry answers. */
-  public boolean registryAnswers() {
+  /** Why the registry does not answer us; empty if it does. */
+  public Optional<String> registryTrouble() {
     try {
       registry.level(EventType.ORDER_PLACED.subject());
-      return true;
+      return Optional.empty();
     } catch (RegistryUnavailableException e) {
-      return false;
+      return Optional.of(String.valueOf(e.getMessage()));
     }
   }
 

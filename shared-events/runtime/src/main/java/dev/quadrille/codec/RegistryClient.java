@@ -29,26 +29,40 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class RegistryClient {
   private static final String MEDIA_TYPE = "application/vnd.schemaregistry.v1+json";
+  private static final int UNAUTHORIZED = 401;
+  private static final int FORBIDDEN = 403;
   private static final int CONFLICT = 409;
   // A 404 without one of these comes from a wrong address or a proxy and says nothing.
   private static final int NO_SUBJECT = 40401;
   private static final int NO_SCHEMA = 40403;
 
   private final URI url;
+  private final RegistryLogin login;
   private final Duration timeout;
   private final JsonMapper json;
   private final HttpClient http;
 
+  /** For a registry that does not ask who we are. */
+  public RegistryClient(URI url, Duration timeout, JsonMapper json) {
+    this(url, RegistryLogin.NONE, timeout, json);
+  }
+
   /**
    * @param url base of the API, for Apicurio {@code …/apis/ccompat/v7}
+   * @param login who we are, read for each request
    * @param timeout for one request
-   * @throws IllegalArgumentException if the URL is not one of HTTP
+   * @throws IllegalArgumentException if the URL is not one of HTTP, or holds a login of its own
    */
-  public RegistryClient(URI url, Duration timeout, JsonMapper json) {
+  public RegistryClient(URI url, RegistryLogin login, Duration timeout, JsonMapper json) {
+    if (String.valueOf(url.getRawAuthority()).contains("@")) {
+      throw new IllegalArgumentException(
+          "The registry's URL holds a login, which would be logged with it: say it beside");
+    }
     if (!String.valueOf(url.getScheme()).startsWith("http")) {
       throw new IllegalArgumentException("The registry's URL is not one of HTTP: " + url);
     }
     this.url = URI.create(url.toString().replaceAll("/+$", ""));
+    this.login = login;
     this.timeout = timeout;
     this.json = json;
     // HTTP/1.1: the default offers an upgrade to HTTP/2, which some proxies answer with an error.
@@ -129,9 +143,12 @@ public final class RegistryClient {
   }
 
   private HttpRequest.Builder request(String path) {
-    return HttpRequest.newBuilder(URI.create(url + path))
-        .header("Content-Type", MEDIA_TYPE)
-        .header("Accept", MEDIA_TYPE + ", application/json");
+    var request =
+        HttpRequest.newBuilder(URI.create(url + path))
+            .header("Content-Type", MEDIA_TYPE)
+            .header("Accept", MEDIA_TYPE + ", application/json");
+    login.authorization().ifPresent(value -> request.header("Authorization", value));
+    return request;
   }
 
   private Answer ask(HttpRequest.Builder builder) {
@@ -140,6 +157,7 @@ public final class RegistryClient {
     var pending = http.sendAsync(request, BodyHandlers.ofByteArray());
     try {
       var response = pending.get(timeout.toMillis(), MILLISECONDS);
+      requireLetIn(request, response.statusCode());
       return new Answer(request, response.statusCode(), json.readTree(response.body()));
     } catch (ExecutionException | TimeoutException | JacksonException e) {
       pending.cancel(true);
@@ -148,6 +166,16 @@ public final class RegistryClient {
       pending.cancel(true);
       Thread.currentThread().interrupt();
       throw new RegistryUnavailableException("Interrupted while asking " + request.uri(), e);
+    }
+  }
+
+  /** Before the body is looked at: whoever stands before a registry may answer with a page. */
+  private void requireLetIn(HttpRequest request, int status) {
+    if (status == UNAUTHORIZED || status == FORBIDDEN) {
+      throw new RegistryUnavailableException(
+          "The registry does not let us in%s: %s answered %d"
+              .formatted(
+                  login == RegistryLogin.NONE ? " without a login" : "", request.uri(), status));
     }
   }
 

@@ -2,6 +2,8 @@ package dev.quadrille.cli.connection;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import dev.quadrille.codec.RegistryLogin;
 import dev.quadrille.local.Addresses;
 import dev.quadrille.local.Participant;
 import java.util.LinkedHashMap;
@@ -14,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  * that need it.
  *
  * @param kafka settings of Kafka's clients, {@code bootstrap.servers} among them
- * @param registry base of the registry's REST API as Confluent defined it
+ * @param registry the schema registry
  * @param token bearer token with the scope {@code ops}
  * @param services by their names
  */
 record Connections(
     @Nullable Map<String, String> kafka,
-    @Nullable String registry,
+    @Nullable Registry registry,
     @Nullable String token,
     @Nullable Map<String, Service> services) {
 
@@ -37,7 +39,7 @@ record Connections(
     }
     return new Connections(
         Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, addresses.bootstrapServers()),
-        addresses.ccompat().toString(),
+        Registry.open(addresses.ccompat().toString()),
         token,
         services);
   }
@@ -45,6 +47,41 @@ record Connections(
   Service service(Participant participant) {
     var known = services == null ? null : services.get(participant.label());
     return known == null ? new Service(null, null) : known;
+  }
+
+  /**
+   * A schema registry; in a file that of {@link #open} may be its URL alone.
+   *
+   * @param url base of its REST API as Confluent defined it
+   * @param username of a registry that asks, by HTTP Basic
+   */
+  record Registry(String url, @Nullable String username, @Nullable String password) {
+
+    @JsonCreator
+    Registry {
+      requireNonNull(url, "url");
+      if ((username == null) != (password == null)) {
+        throw new IllegalArgumentException("username and password go together");
+      }
+      if (url.contains("@")) {
+        throw new IllegalArgumentException("the url holds a login, which is to be said beside");
+      }
+    }
+
+    /** One that does not ask. */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static Registry open(String url) {
+      return new Registry(url, null, null);
+    }
+
+    RegistryLogin login() {
+      return username == null ? RegistryLogin.NONE : RegistryLogin.of(username, password);
+    }
+
+    @Override
+    public String toString() {
+      return url;
+    }
   }
 
   /**

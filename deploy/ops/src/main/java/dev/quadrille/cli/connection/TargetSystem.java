@@ -4,6 +4,7 @@ import dev.quadrille.codec.EventMask;
 import dev.quadrille.codec.EventSchemas;
 import dev.quadrille.codec.EventViewer;
 import dev.quadrille.codec.RegistryClient;
+import dev.quadrille.codec.RegistryLogin;
 import dev.quadrille.codec.SpoiledEvents;
 import dev.quadrille.local.Addresses;
 import dev.quadrille.local.Participant;
@@ -101,7 +102,12 @@ public final class TargetSystem implements Target {
 
   /** The base of the registry's REST API as Confluent defined it. */
   public URI registry() {
-    return URI.create(present(connections.registry(), "the registry"));
+    return URI.create(registryAsSaid().url());
+  }
+
+  /** Who we are to the registry. */
+  public RegistryLogin registryLogin() {
+    return registryAsSaid().login();
   }
 
   /** What reads its events for people. */
@@ -125,7 +131,11 @@ public final class TargetSystem implements Target {
   }
 
   private RegistryClient registryClient() {
-    return new RegistryClient(registry(), REGISTRY_PATIENCE, JsonMapper.shared());
+    return new RegistryClient(registry(), registryLogin(), REGISTRY_PATIENCE, JsonMapper.shared());
+  }
+
+  private Connections.Registry registryAsSaid() {
+    return present(connections.registry(), "the registry");
   }
 
   @Override

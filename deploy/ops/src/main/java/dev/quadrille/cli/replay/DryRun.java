@@ -56,7 +56,8 @@ public final class DryRun {
     var mine =
         records.stream().filter(record -> Dance.consumers(record).contains(service)).toList();
     var database = server.createDatabase(service.label());
-    try (var rehearsal = Rehearsal.of(service, database, system.registry());
+    try (var rehearsal =
+            Rehearsal.of(service, database, system.registry(), system.registryLogin());
         var snapshot = Snapshot.of(system, service)) {
       var read = mine.stream().map(record -> read(record, rehearsal)).toList();
       var ids = mine.stream().flatMap(record -> Headers.id(record).stream()).toList();

@@ -113,9 +113,9 @@ final class Deliveries {
       return Obstacle.of("%s; %s".formatted(where, held.what()), held.command());
     }
     var reasons = new ArrayList<String>();
-    if (!surroundings.registryAnswers()) {
-      reasons.add("the schema registry does not answer");
-    }
+    surroundings
+        .registryTrouble()
+        .ifPresent(why -> reasons.add("the schema registry does not answer (%s)".formatted(why)));
     var illness = surroundings.illness(consumer);
     if (!illness.isEmpty()) {
       reasons.add("%s is not well: %s".formatted(consumer.label(), String.join(", ", illness)));

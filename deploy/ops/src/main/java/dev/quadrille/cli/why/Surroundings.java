@@ -85,9 +85,9 @@ final class Surroundings implements AutoCloseable {
     }
   }
 
-  /** Whether the registry answers. */
-  boolean registryAnswers() {
-    return viewer.registryAnswers();
+  /** Why the registry does not answer; empty if it does. */
+  Optional<String> registryTrouble() {
+    return viewer.registryTrouble();
   }
 
   /** The next offset that a service reads of a partition; empty if its group has none. */

@@ -41,6 +41,29 @@ class ConnectionFileTest {
   }
 
   @Test
+  void logsOnToARegistryThatAsksForIt() {
+    var plain = read("registry: https://registry/apis/ccompat/v7").registry();
+    var asks =
+        read("""
+                registry: {url: https://registry/apis/ccompat/v7, username: oncall, password: "${KAFKA_PASSWORD}"}
+                """)
+            .registry();
+
+    assertThat(plain)
+        .isEqualTo(new Connections.Registry("https://registry/apis/ccompat/v7", null, null));
+    assertThat(asks)
+        .isEqualTo(new Connections.Registry("https://registry/apis/ccompat/v7", "oncall", SECRET))
+        .asString()
+        .doesNotContain(SECRET);
+    thenRefuses("registry: {url: https://registry, username: oncall}", "is wrong at 'registry'");
+    thenRefuses("registry: {url: https://registry, password: s3cret}", "go together");
+    thenRefuses("registry: https://oncall:s3cret@registry", "holds a login");
+    thenRefuses("registry: {username: oncall, password: s3cret}", "is wrong at 'registry'");
+    thenRefuses(
+        "registry: {url: x, username: y, password: s3cret, pass: z}", "says 'registry.pass'");
+  }
+
+  @Test
   void missesWhatIsAbsentOnlyWhenItIsWanted() {
     var system = new TargetSystem("prod.yml", "", read("token: abc"), null);
 

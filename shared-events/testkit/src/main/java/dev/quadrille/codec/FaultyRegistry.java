@@ -1,5 +1,7 @@
 package dev.quadrille.codec;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -11,6 +13,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Base64;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -56,7 +59,21 @@ public final class FaultyRegistry implements AutoCloseable {
 
   /** Answers everything so. */
   public void answer(int status, String body) {
-    behaviour = exchange -> send(exchange, status, body.getBytes());
+    behaviour = exchange -> send(exchange, status, body.getBytes(UTF_8));
+  }
+
+  /** Passes on what comes with a login, and sends everybody else away as a proxy would. */
+  public void letIn(String username, String password) {
+    var login = Base64.getEncoder().encodeToString((username + ":" + password).getBytes(UTF_8));
+    behaviour =
+        exchange -> {
+          if (("Basic " + login).equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
+            pass(exchange);
+          } else {
+            exchange.getResponseHeaders().add("WWW-Authenticate", "Basic realm=\"registry\"");
+            send(exchange, 401, "<html>".getBytes(UTF_8));
+          }
+        };
   }
 
   /** Closes each connection without an answer. */

@@ -1,0 +1,105 @@
+package dev.quadrille.codec;
+
+import static dev.quadrille.contracts.EventType.ORDER_PLACED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.quadrille.contracts.EventType;
+import dev.quadrille.testkit.platform.Platform;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A registry that lets in who knows a password; what serdes make of it, {@link CodecContract}. */
+class RegistryLoginIT {
+  private static final String USERNAME = "quadrille.codec.registry-username";
+  private static final String USERNAME_FILE = "quadrille.codec.registry-username-file";
+  private static final String PASSWORD_FILE = "quadrille.codec.registry-password-file";
+
+  @TempDir private Path secrets;
+  private final FaultyRegistry registry = new FaultyRegistry(Platform.shared().ccompatUrl());
+  private Path username;
+  private Path password;
+
+  @BeforeEach
+  void letIn() throws IOException {
+    registry.letIn("größe", "pässword: with a colon");
+    username = Files.writeString(secrets.resolve("username"), "größe");
+    password = Files.writeString(secrets.resolve("password"), "pässword: with a colon\n");
+  }
+
+  @AfterEach
+  void stop() {
+    registry.close();
+  }
+
+  @Test
+  void hearsAboutSchemasFromWhoIsLetIn() {
+    try (var context =
+        CodecContext.ready(registry.url(), USERNAME + "=größe", PASSWORD_FILE + "=" + password)) {
+      assertThat(EventType.values())
+          .allSatisfy(
+              type ->
+                  assertThat(context.schemas().check(type))
+                      .isEqualTo(EventSchemas.Finding.REGISTERED));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {401, 403})
+  void isUnavailableToWhoIsNot(int status) {
+    try (var context = CodecContext.started(registry.url())) {
+      await().until(() -> reason(context).contains("does not let us in without a login"));
+      registry.answer(status, "<html>");
+      await().until(() -> reason(context).contains("answered " + status));
+      assertThatThrownBy(() -> context.codec().encode(SampleEvents.of(ORDER_PLACED)))
+          .isInstanceOf(RegistryUnavailableException.class)
+          .hasMessageContaining("does not let us in");
+      registry.passOn();
+      context.awaitReady();
+    }
+  }
+
+  @Test
+  void isToldAboutSchemasByAReleaseThatIsLetIn() {
+    var url = registry.url().toString();
+    RegisterSchemas.main(new String[] {url, username.toString(), password.toString()});
+
+    assertThatThrownBy(() -> RegisterSchemas.main(new String[] {url}))
+        .hasMessageContaining("does not let us in");
+    assertThatThrownBy(() -> RegisterSchemas.main(new String[] {url, username.toString()}))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void isNotAskedWithHalfALogin() {
+    thenRefuses(USERNAME + "=shop");
+    thenRefuses(USERNAME_FILE + "=" + username);
+    thenRefuses(PASSWORD_FILE + "=" + password);
+    thenRefuses(USERNAME + "=shop", USERNAME_FILE + "=" + username, PASSWORD_FILE + "=" + password);
+    assertThatThrownBy(
+            () -> CodecContext.started(URI.create("https://shop:xyzzy@registry.example")))
+        .rootCause()
+        .hasMessageContaining("registry's URL")
+        .message()
+        .doesNotContain("xyzzy");
+  }
+
+  private void thenRefuses(String... settings) {
+    assertThatThrownBy(() -> CodecContext.started(registry.url(), settings))
+        .rootCause()
+        .hasMessageContaining("registry-password-file goes with one of registry-username");
+  }
+
+  private static String reason(CodecContext context) {
+    return String.valueOf(context.health().getDetails().get("reason"));
+  }
+}
