@@ -12,6 +12,7 @@ import jakarta.persistence.Version;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Persistable;
 
 /**
  * Something whose state moves along a machine, and in no other way. Its columns are {@code id},
@@ -21,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param <M> the moves
  */
 @MappedSuperclass
-public abstract class Stateful<S extends Enum<S> & State, M extends Enum<M> & Transition<S>> {
+public abstract class Stateful<S extends Enum<S> & State, M extends Enum<M> & Transition<S>>
+    implements Persistable<UUID> {
   @Transient private final StateMachine<S, M> machine;
   @Id private UUID id;
   @Version private @Nullable Long version;
@@ -43,6 +45,17 @@ public abstract class Stateful<S extends Enum<S> & State, M extends Enum<M> & Tr
   /** What it is found by. */
   public UUID id() {
     return id;
+  }
+
+  @Override
+  public UUID getId() {
+    return id;
+  }
+
+  // Spring Data would look for a getter of the version first, and throw for each one that is saved.
+  @Override
+  public boolean isNew() {
+    return version == null;
   }
 
   /** The state now. */
