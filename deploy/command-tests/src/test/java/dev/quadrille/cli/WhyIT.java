@@ -153,7 +153,7 @@ class WhyIT {
       corner.resume(Participant.ACCOUNT, Lane.FORWARD);
       await()
           .atMost(PATIENCE)
-          .until(() -> why(order).out().contains("the schema registry does not answer"));
+          .until(() -> why(order).out().contains("the schema registry does not answer us"));
       var why = why(order);
       assertThat(why.out())
           .contains("account has not handled it: group account.forward is ", "goes on by itself");

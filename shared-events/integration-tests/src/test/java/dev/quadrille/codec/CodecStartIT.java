@@ -62,7 +62,9 @@ class CodecStartIT {
   @Test
   void waitsWhileASubjectContradictsOurSchemaAndGoesOnWhenItIsMended() {
     registry.start();
-    var byHand = new RegistryClient(registry.ccompatUrl(), PATIENCE, JsonMapper.shared());
+    var byHand =
+        new RegistryClient(
+            registry.ccompatUrl(), RegistryLogin.NONE, PATIENCE, JsonMapper.shared());
     var subject = ORDER_PLACED.subject();
     byHand.register(subject, ANOTHER);
     try (var context = CodecContext.started(registry.ccompatUrl())) {

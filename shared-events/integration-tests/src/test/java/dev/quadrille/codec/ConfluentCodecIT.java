@@ -40,7 +40,7 @@ class ConfluentCodecIT extends CodecContract {
   }
 
   @Test
-  void keepsWhatItKnowsWhileTheLoginCannotBeRead(@TempDir Path secrets) throws IOException {
+  void keepsWhatItKnowsWhileTheLoginIsMissingOrWrong(@TempDir Path secrets) throws IOException {
     var password = Files.writeString(secrets.resolve("password"), "xyzzy");
     try (var registry = new FaultyRegistry(Platform.shared().ccompatUrl());
         var context =
@@ -51,16 +51,36 @@ class ConfluentCodecIT extends CodecContract {
                 .awaitReady()) {
       var value = Wire.committedInAnotherVersion(context);
       registry.hangUpAfterTheNext();
-      for (var attempt = 0; attempt < 2; attempt++) {
-        assertThatThrownBy(() -> context.codec().decode(STOCK_COMMITTED, value))
-            .isInstanceOf(RegistryUnavailableException.class);
-        Files.deleteIfExists(password);
-      }
+      thenCannotRead(context, value);
+      Files.delete(password);
+      thenCannotRead(context, value);
+      Files.writeString(password, "plugh");
+      thenCannotRead(context, value);
 
       var event = SampleEvents.of(STOCK_COMMITTED);
       assertThat(context.codec().decode(STOCK_COMMITTED, context.codec().encode(event)))
           .isEqualTo(event);
     }
+  }
+
+  @Test
+  void leavesALoginOfItsOwnAlone(@TempDir Path secrets) throws IOException {
+    var password = Files.writeString(secrets.resolve("password"), "xyzzy");
+    try (var registry = new FaultyRegistry(Platform.shared().ccompatUrl());
+        var context =
+            open(
+                registry.url(),
+                "quadrille.codec.registry-username=shop",
+                "quadrille.codec.registry-password-file=" + password,
+                "quadrille.codec.serde.bearer.auth.credentials.source=STATIC_TOKEN",
+                "quadrille.codec.serde.bearer.auth.token=plugh")) {
+      context.awaitReady();
+    }
+  }
+
+  private static void thenCannotRead(CodecContext context, byte[] value) {
+    assertThatThrownBy(() -> context.codec().decode(STOCK_COMMITTED, value))
+        .isInstanceOf(RegistryUnavailableException.class);
   }
 
   @Override

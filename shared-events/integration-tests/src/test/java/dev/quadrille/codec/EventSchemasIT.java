@@ -21,7 +21,10 @@ import tools.jackson.databind.json.JsonMapper;
 class EventSchemasIT {
   private final RegistryClient registry =
       new RegistryClient(
-          Platform.shared().ccompatUrl(), Duration.ofSeconds(10), JsonMapper.shared());
+          Platform.shared().ccompatUrl(),
+          RegistryLogin.NONE,
+          Duration.ofSeconds(10),
+          JsonMapper.shared());
   private final EventSchemas schemas = new EventSchemas(registry);
   private final String subject = "elsewhere-" + UUID.randomUUID();
 

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,12 +86,57 @@ class RegistryLoginIT {
     thenRefuses(USERNAME_FILE + "=" + username);
     thenRefuses(PASSWORD_FILE + "=" + password);
     thenRefuses(USERNAME + "=shop", USERNAME_FILE + "=" + username, PASSWORD_FILE + "=" + password);
-    assertThatThrownBy(
-            () -> CodecContext.started(URI.create("https://shop:xyzzy@registry.example")))
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://shop:xyzzy@registry.example",
+        "https://shop:xy/zzy@registry.example",
+        "shop:xyzzy@registry.example",
+        "xyzzy:registry.example"
+      })
+  void isNotFoundByAUrlThatWouldTellALogin(String url) {
+    assertThatThrownBy(() -> CodecContext.started(URI.create(url)))
         .rootCause()
         .hasMessageContaining("registry's URL")
         .message()
-        .doesNotContain("xyzzy");
+        .doesNotContain("zzy");
+  }
+
+  @Test
+  void isNotAskedWithALoginThatIsNone() throws IOException {
+    Files.writeString(password, "\n");
+    try (var context =
+        CodecContext.started(
+            registry.url(), USERNAME_FILE + "=" + username, PASSWORD_FILE + "=" + password)) {
+      await().until(() -> reason(context).contains("is empty"));
+      Files.writeString(password, "pässword: with a colon");
+      Files.writeString(username, "a:b");
+      await().until(() -> reason(context).contains("colon"));
+      Files.writeString(username, "größe");
+      context.awaitReady();
+    }
+  }
+
+  @Test // case P5
+  void isNotAskedOnAndOnWithALoginThatItHasRefused() throws IOException {
+    Files.writeString(password, "xyzzy");
+    try (var context =
+        CodecContext.started(
+            registry.url(),
+            USERNAME + "=größe",
+            PASSWORD_FILE + "=" + password,
+            "quadrille.codec.retry-interval=20ms")) {
+      await().until(() -> reason(context).contains("does not let us in"));
+      var asked = registry.requests();
+      await()
+          .during(Duration.ofSeconds(1))
+          .atMost(Duration.ofSeconds(2))
+          .until(() -> registry.requests() == asked);
+      Files.writeString(password, "pässword: with a colon");
+      context.awaitReady();
+    }
   }
 
   private void thenRefuses(String... settings) {

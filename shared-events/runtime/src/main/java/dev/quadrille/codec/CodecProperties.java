@@ -60,6 +60,7 @@ record CodecProperties(
 
   CodecProperties {
     serde = serde == null ? Map.of() : Map.copyOf(serde);
+    registryUsername = "".equals(registryUsername) ? null : registryUsername;
     var usernames = Stream.of(registryUsername, registryUsernameFile).filter(Objects::nonNull);
     if (usernames.count() != (registryPasswordFile == null ? 0 : 1)) {
       throw new IllegalArgumentException(

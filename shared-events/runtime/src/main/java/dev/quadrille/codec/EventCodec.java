@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The bytes are made and read by whatever Kafka serde the settings name. Whether a failure is
  * the event's or the registry's is decided here, for serdes do not tell. Safe for use by several
- * threads. The registry is asked once for each schema id, never again.
+ * threads. The registry is asked once for each schema id; by a serde with a client of its own, once
+ * more when its login has changed.
  */
 public final class EventCodec {
   private final KnownSchemas schemas;
@@ -108,7 +109,7 @@ public final class EventCodec {
       return serdes.serializer().serialize(type.topic(), event);
     } catch (RuntimeException failure) {
       requireWritable(type, event);
-      throw askedInVain(serdes.serializer(), failure);
+      throw askedInVain(serdes.serializer(), failure, serdes::logOnAnewToWrite);
     }
   }
 
@@ -117,16 +118,24 @@ public final class EventCodec {
       return type.record().cast(serdes.deserializer().deserialize(type.topic(), value));
     } catch (RuntimeException failure) {
       requireReadable(writer, value);
-      throw askedInVain(serdes.deserializer(), failure);
+      throw askedInVain(serdes.deserializer(), failure, serdes::logOnAnewToRead);
     }
   }
 
-  private RegistryUnavailableException askedInVain(Object serde, RuntimeException failure) {
-    serdes.logOnAnew();
-    return new RegistryUnavailableException(
-        serde.getClass().getSimpleName()
-            + " fails where plain Avro does not: is the registry down, or does it not let us in?",
-        failure);
+  private static RegistryUnavailableException askedInVain(
+      Object serde, RuntimeException failure, Runnable logOnAnew) {
+    var unavailable =
+        new RegistryUnavailableException(
+            serde.getClass().getSimpleName()
+                + " fails where plain Avro does not: is the registry down, or does it not let us"
+                + " in?",
+            failure);
+    try {
+      logOnAnew.run();
+    } catch (RuntimeException e) {
+      unavailable.addSuppressed(e);
+    }
+    return unavailable;
   }
 
   /** Tries without the serde: where plain Avro fails, the event is at fault. */

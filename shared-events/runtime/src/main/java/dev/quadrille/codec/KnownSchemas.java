@@ -28,6 +28,11 @@ final class KnownSchemas {
     return known != null ? known : ask(type);
   }
 
+  /** Whether the registry has told the id under which we write events of a type. */
+  boolean knows(EventType type) {
+    return ids.containsKey(type.subject());
+  }
+
   /**
    * The schema that an id stands for.
    *

@@ -7,6 +7,7 @@ import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -25,10 +27,14 @@ import tools.jackson.databind.json.JsonMapper;
  * The part of Confluent's registry API that we use; Apicurio Registry answers it too.
  *
  * <p>Every method throws {@link RegistryUnavailableException} if there is no usable answer within
- * the time-out. Safe for use by several threads.
+ * the time-out. A login that was refused is shown again after half a minute, or when it has
+ * changed. Safe for use by several threads.
  */
 public final class RegistryClient {
   private static final String MEDIA_TYPE = "application/vnd.schemaregistry.v1+json";
+  private static final String AUTHORIZATION = "Authorization";
+  // Somewhere logins are locked that are wrong too often.
+  private static final Duration RESPITE = Duration.ofSeconds(30);
   private static final int UNAUTHORIZED = 401;
   private static final int FORBIDDEN = 403;
   private static final int CONFLICT = 409;
@@ -41,11 +47,7 @@ public final class RegistryClient {
   private final Duration timeout;
   private final JsonMapper json;
   private final HttpClient http;
-
-  /** For a registry that does not ask who we are. */
-  public RegistryClient(URI url, Duration timeout, JsonMapper json) {
-    this(url, RegistryLogin.NONE, timeout, json);
-  }
+  private volatile @Nullable Refused refused;
 
   /**
    * @param url base of the API, for Apicurio {@code …/apis/ccompat/v7}
@@ -54,12 +56,12 @@ public final class RegistryClient {
    * @throws IllegalArgumentException if the URL is not one of HTTP, or holds a login of its own
    */
   public RegistryClient(URI url, RegistryLogin login, Duration timeout, JsonMapper json) {
-    if (String.valueOf(url.getRawAuthority()).contains("@")) {
+    if (url.toString().contains("@")) {
       throw new IllegalArgumentException(
           "The registry's URL holds a login, which would be logged with it: say it beside");
     }
     if (!String.valueOf(url.getScheme()).startsWith("http")) {
-      throw new IllegalArgumentException("The registry's URL is not one of HTTP: " + url);
+      throw new IllegalArgumentException("The registry's URL is not one of HTTP");
     }
     this.url = URI.create(url.toString().replaceAll("/+$", ""));
     this.login = login;
@@ -147,7 +149,13 @@ public final class RegistryClient {
         HttpRequest.newBuilder(URI.create(url + path))
             .header("Content-Type", MEDIA_TYPE)
             .header("Accept", MEDIA_TYPE + ", application/json");
-    login.authorization().ifPresent(value -> request.header("Authorization", value));
+    login
+        .authorization()
+        .ifPresent(
+            authorization -> {
+              requireNotRefused(authorization);
+              request.header(AUTHORIZATION, authorization);
+            });
     return request;
   }
 
@@ -158,10 +166,14 @@ public final class RegistryClient {
     try {
       var response = pending.get(timeout.toMillis(), MILLISECONDS);
       requireLetIn(request, response.statusCode());
-      return new Answer(request, response.statusCode(), json.readTree(response.body()));
-    } catch (ExecutionException | TimeoutException | JacksonException e) {
+      return new Answer(request, response.statusCode(), json(response));
+    } catch (ExecutionException e) {
+      throw new RegistryUnavailableException(
+          "No answer from %s: %s".formatted(request.uri(), e.getCause()), e);
+    } catch (TimeoutException e) {
       pending.cancel(true);
-      throw new RegistryUnavailableException("No answer from " + request.uri() + ": " + e, e);
+      throw new RegistryUnavailableException(
+          "No answer from %s within %s".formatted(request.uri(), timeout), e);
     } catch (InterruptedException e) {
       pending.cancel(true);
       Thread.currentThread().interrupt();
@@ -169,19 +181,42 @@ public final class RegistryClient {
     }
   }
 
+  private JsonNode json(HttpResponse<byte[]> response) {
+    try {
+      return json.readTree(response.body());
+    } catch (JacksonException e) {
+      throw new RegistryUnavailableException(
+          "%s answered %d without JSON".formatted(response.uri(), response.statusCode()), e);
+    }
+  }
+
   /** Before the body is looked at: whoever stands before a registry may answer with a page. */
   private void requireLetIn(HttpRequest request, int status) {
     if (status == UNAUTHORIZED || status == FORBIDDEN) {
-      throw new RegistryUnavailableException(
+      var shown = request.headers().firstValue(AUTHORIZATION);
+      var complaint =
           "The registry does not let us in%s: %s answered %d"
-              .formatted(
-                  login == RegistryLogin.NONE ? " without a login" : "", request.uri(), status));
+              .formatted(shown.isEmpty() ? " without a login" : "", request.uri(), status);
+      shown.ifPresent(
+          authorization -> refused = new Refused(authorization, System.nanoTime(), complaint));
+      throw new RegistryUnavailableException(complaint);
+    }
+  }
+
+  private void requireNotRefused(String authorization) {
+    var last = refused;
+    if (last != null
+        && last.authorization.equals(authorization)
+        && System.nanoTime() - last.nanos < RESPITE.toNanos()) {
+      throw new RegistryUnavailableException(last.complaint);
     }
   }
 
   private static String encode(String segment) {
     return URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20");
   }
+
+  private record Refused(String authorization, long nanos, String complaint) {}
 
   private record Answer(HttpRequest request, int status, JsonNode body) {
     boolean isAbsent() {

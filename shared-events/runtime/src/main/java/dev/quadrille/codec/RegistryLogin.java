@@ -22,23 +22,23 @@ public final class RegistryLogin {
 
   /** One that does not change. */
   public static RegistryLogin of(String username, String password) {
-    return new RegistryLogin(() -> Optional.of(username + ":" + password));
+    return new RegistryLogin(() -> Optional.of(userInfo(username, password)));
   }
 
   /** One whose password somebody may change at any time. */
   static RegistryLogin of(String username, Path password) {
-    return new RegistryLogin(() -> Optional.of(username + ":" + read(password)));
+    return new RegistryLogin(() -> Optional.of(userInfo(username, read(password))));
   }
 
   /** One that somebody may exchange for another at any time. */
   static RegistryLogin of(Path username, Path password) {
-    return new RegistryLogin(() -> Optional.of(read(username) + ":" + read(password)));
+    return new RegistryLogin(() -> Optional.of(userInfo(read(username), read(password))));
   }
 
   /**
    * Name and password as they are now, with a colon between them.
    *
-   * @throws RegistryUnavailableException if they cannot be read
+   * @throws RegistryUnavailableException if they cannot be read, or are none
    */
   Optional<String> userInfo() {
     return userInfo.get();
@@ -47,11 +47,23 @@ public final class RegistryLogin {
   /**
    * The same as a value of the header {@code Authorization}.
    *
-   * @throws RegistryUnavailableException if they cannot be read
+   * @throws RegistryUnavailableException as {@link #userInfo}
    */
   Optional<String> authorization() {
     return userInfo()
         .map(login -> "Basic " + Base64.getEncoder().encodeToString(login.getBytes(UTF_8)));
+  }
+
+  // A file may have been emptied a moment before it is written.
+  private static String userInfo(String username, String password) {
+    if (username.isEmpty() || password.isEmpty()) {
+      throw new RegistryUnavailableException("Our login at the registry is empty");
+    }
+    if (username.contains(":")) {
+      throw new RegistryUnavailableException(
+          "Our name at the registry has a colon in it, which RFC 7617 gives no way to say");
+    }
+    return username + ":" + password;
   }
 
   private static String read(Path file) {

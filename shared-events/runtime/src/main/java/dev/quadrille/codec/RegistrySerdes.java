@@ -1,81 +1,109 @@
 package dev.quadrille.codec;
 
+import dev.quadrille.contracts.EventType;
 import io.apicurio.registry.serde.avro.AvroSerdeConfig;
 import io.apicurio.registry.serde.config.SerdeConfig;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 
 /**
  * Kafka's serializer and deserializer of the settings.
  *
- * <p>Confluent's have a client of their own, which keeps the login that it was made with: when that
- * has changed they are made anew. Safe for use by several threads.
+ * <p>Confluent's have a client of their own, which keeps the login that it was made with, and know
+ * what they have asked for. So one that has failed after the login changed is made anew, and the
+ * other kept. Safe for use by several threads.
  */
 final class RegistrySerdes {
   private final CodecProperties settings;
   private final KnownSchemas schemas;
   private final RegistryLogin login;
-  private volatile Pair pair;
+  private volatile Serializer<Object> serializer;
+  private volatile Deserializer<?> deserializer;
+  private @Nullable String writesAs;
+  private @Nullable String readsAs;
 
   RegistrySerdes(CodecProperties settings, KnownSchemas schemas, RegistryLogin login) {
     this.settings = settings;
     this.schemas = schemas;
     this.login = login;
-    this.pair = made(userInfo());
+    writesAs = userInfo();
+    readsAs = writesAs;
+    serializer = newSerializer(writesAs);
+    deserializer = newDeserializer(readsAs);
   }
 
   Serializer<Object> serializer() {
-    return pair.serializer;
+    return serializer;
   }
 
   Deserializer<?> deserializer() {
-    return pair.deserializer;
+    return deserializer;
+  }
+
+  /** Writes as whom the login says now. */
+  synchronized void logOnAnewToWrite() {
+    var now = userInfo();
+    if (now != null && !now.equals(writesAs)) {
+      serializer = newSerializer(now);
+      writesAs = now;
+    }
   }
 
   /**
-   * Follows a login that has changed; they forget what they know, so only when they have failed.
+   * Reads as whom the login says now, once that has read all that we write: the registry may be
+   * away the next time.
    */
-  synchronized void logOnAnew() {
+  synchronized void logOnAnewToRead() {
     var now = userInfo();
-    if (now.isPresent() && !now.equals(pair.userInfo)) {
-      pair = made(now);
+    if (now != null && !now.equals(readsAs)) {
+      var reader = newDeserializer(now);
+      for (var type : EventType.values()) {
+        if (schemas.knows(type)) {
+          var value = serializer.serialize(type.topic(), Specimen.of(type));
+          reader.deserialize(type.topic(), value);
+        }
+      }
+      deserializer = reader;
+      readsAs = now;
     }
   }
 
-  private Optional<String> userInfo() {
+  private @Nullable String userInfo() {
     try {
-      return login.userInfo();
+      return login.userInfo().orElse(null);
     } catch (RegistryUnavailableException unreadable) {
       // Whoever asks the registry tells of it.
-      return Optional.empty();
+      return null;
     }
   }
 
-  private Pair made(Optional<String> userInfo) {
+  private Serializer<Object> newSerializer(@Nullable String userInfo) {
     @SuppressWarnings("unchecked")
-    var serializer = (Serializer<Object>) BeanUtils.instantiateClass(settings.serializer());
-    var deserializer = (Deserializer<?>) BeanUtils.instantiateClass(settings.deserializer());
-    var serde = serdeSettings(userInfo);
-    serializer.configure(serde, false);
-    deserializer.configure(serde, false);
-    return new Pair(serializer, deserializer, userInfo);
+    var made = (Serializer<Object>) BeanUtils.instantiateClass(settings.serializer());
+    made.configure(serdeSettings(userInfo), false);
+    return made;
+  }
+
+  private Deserializer<?> newDeserializer(@Nullable String userInfo) {
+    var made = (Deserializer<?>) BeanUtils.instantiateClass(settings.deserializer());
+    made.configure(serdeSettings(userInfo), false);
+    return made;
   }
 
   // Both families at once: a serde ignores the other's names.
-  private Map<String, Object> serdeSettings(Optional<String> userInfo) {
+  private Map<String, Object> serdeSettings(@Nullable String userInfo) {
     var serde = new HashMap<String, Object>();
     serde.put(SerdeConfig.SCHEMA_RESOLVER, new KnownSchemaResolver(schemas));
     serde.put(AvroSerdeConfig.AVRO_DATUM_PROVIDER, EventDatumProvider.class);
     serde.put("schema.registry.url", settings.registryUrl().toString());
-    userInfo.ifPresent(
-        login -> {
-          serde.put("basic.auth.credentials.source", "USER_INFO");
-          serde.put("basic.auth.user.info", login);
-        });
+    if (userInfo != null && !logsOnByItself()) {
+      serde.put("basic.auth.credentials.source", "USER_INFO");
+      serde.put("basic.auth.user.info", userInfo);
+    }
     serde.put("auto.register.schemas", false);
     serde.put("specific.avro.reader", true);
     serde.put(
@@ -85,16 +113,8 @@ final class RegistrySerdes {
     return serde;
   }
 
-  // No record: it would tell the password.
-  private static final class Pair {
-    private final Serializer<Object> serializer;
-    private final Deserializer<?> deserializer;
-    private final Optional<String> userInfo;
-
-    Pair(Serializer<Object> serializer, Deserializer<?> deserializer, Optional<String> userInfo) {
-      this.serializer = serializer;
-      this.deserializer = deserializer;
-      this.userInfo = userInfo;
-    }
+  private boolean logsOnByItself() {
+    return settings.serde().keySet().stream()
+        .anyMatch(name -> name.startsWith("basic.auth.") || name.startsWith("bearer.auth."));
   }
 }

@@ -105,7 +105,7 @@ public final class Tracer implements AutoCloseable {
     try {
       return viewer.view(value, reveal).orElse(null);
     } catch (RegistryUnavailableException e) {
-      unseen.add("the schema registry does not answer: contents are not shown");
+      unseen.add("the schema registry does not answer us: contents are not shown");
       return null;
     }
   }

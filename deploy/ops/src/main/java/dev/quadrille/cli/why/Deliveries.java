@@ -115,7 +115,8 @@ final class Deliveries {
     var reasons = new ArrayList<String>();
     surroundings
         .registryTrouble()
-        .ifPresent(why -> reasons.add("the schema registry does not answer (%s)".formatted(why)));
+        .ifPresent(
+            why -> reasons.add("the schema registry does not answer us (%s)".formatted(why)));
     var illness = surroundings.illness(consumer);
     if (!illness.isEmpty()) {
       reasons.add("%s is not well: %s".formatted(consumer.label(), String.join(", ", illness)));
