@@ -79,7 +79,8 @@ public final class SagaBench {
       judge(target);
       bePast();
     }
-    return new Session(plan, shape, system, target, narrator).run(plan.pace().rate());
+    var backlog = shape == plan.shapes().get(0) ? plan.backlog() : 0;
+    return new Session(plan, shape, system, target, narrator).run(plan.pace().rate(), backlog);
   }
 
   private void bePast() {
@@ -94,7 +95,7 @@ public final class SagaBench {
   private Measurement candidate(String settings, TargetSystem target, double rate) {
     narrator.say("Starting the services again, with %s", settings);
     startAgain(Stream.of(settings.split(",")).map(setting -> "--" + setting));
-    return new Session(plan, plan.shapes().get(0), system, target, narrator).run(rate);
+    return new Session(plan, plan.shapes().get(0), system, target, narrator).run(rate, 0);
   }
 
   private Measurement record(TargetSystem target) {
@@ -103,7 +104,7 @@ public final class SagaBench {
         Stream.of(Lane.values())
             .map(lane -> "--quadrille.handling.%s.batch=1".formatted(lane.label())));
     return new Session(plan, plan.shapes().get(0), system, target, narrator)
-        .run(plan.pace().rate());
+        .run(plan.pace().rate(), plan.backlog());
   }
 
   private void startAgain(Stream<String> settings) {

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param shapes what customers order, one after the other; all others are compared with the first
  * @param pace how fast, and for how long
- * @param backlog how many orders are placed to be drained; 0 for none
+ * @param backlog how many orders are placed to be drained, with the first shape and the floor of
+ *     one transaction an event; 0 for none
  * @param floors what to compare with
  * @param candidates settings of services, each a list with commas, that are measured at the same
  *     rate

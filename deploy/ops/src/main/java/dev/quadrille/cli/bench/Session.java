@@ -34,18 +34,20 @@ final class Session {
 
   /**
    * @param at arrivals a second to measure at; null for half of the highest rate
+   * @param backlog how many orders are placed to be drained; 0 for none
    */
-  Measurement run(@Nullable Double at) {
+  Measurement run(@Nullable Double at, int backlog) {
     var client =
         new OrderClient(
             system.addresses().url(Participant.ORDER),
             system.tokens().merchant(Shop.MERCHANT, TOKENS_LAST));
     try (var topics = TopicWatch.begin(target.kafka())) {
-      return measure(new Load(target, client, topics, new CostMeter(system), narrator), at);
+      return measure(
+          new Load(target, client, topics, new CostMeter(system), narrator), at, backlog);
     }
   }
 
-  private Measurement measure(Load load, @Nullable Double at) {
+  private Measurement measure(Load load, @Nullable Double at, int backlog) {
     var warmUp = warmUp(load);
     var search = new ArrayList<Trial>();
     var highest = plan.pace().rate() == null ? search(load, warmUp, search) : null;
@@ -56,7 +58,7 @@ final class Session {
     StatementCost.reset(server());
     var measured = load.hold(shop, rate, plan.pace().length());
     var statements = StatementCost.dearest(server(), measured.arrivals());
-    var drain = plan.backlog() == 0 ? null : drain(load);
+    var drain = backlog == 0 ? null : drain(load, backlog);
     return new Measurement(warmUp, search, highest, measured, statements, drain);
   }
 
@@ -64,16 +66,16 @@ final class Session {
     return system.addresses().postgres();
   }
 
-  private Drain drain(Load load) {
+  private Drain drain(Load load, int backlog) {
     var lane = new HeldLane(new OpsApi(target));
     var tally = new Tally();
-    narrator.say("Placing %d orders while inventory holds its lane", plan.backlog());
+    narrator.say("Placing %d orders while inventory holds its lane", backlog);
     lane.hold();
-    load.placeAll(shop, plan.backlog(), tally);
+    load.placeAll(shop, backlog, tally);
     var begun = System.nanoTime();
     lane.letGo();
     load.awaitRest(tally);
-    var drain = new Drain(plan.backlog(), (System.nanoTime() - begun) / 1e9);
+    var drain = new Drain(backlog, (System.nanoTime() - begun) / 1e9);
     narrator.say("    drained in %.1f s", drain.seconds());
     return drain;
   }
