@@ -3,7 +3,8 @@
 -- Passwords are set apart from it, so that they stand in no file: \password order
 -- The service's role owns its database, for it makes and drops a partition of its tables a day and migrates them; it is no
 -- superuser, replicates nothing and sees no other service's database. The relay's role replicates and has what the owner grants
--- it after each migration: to read the outbox, and the one row of relay_beat. The toolbox reads everything and writes nothing.
+-- it after each migration: to read the outbox, the one row of relay_beat, and to note in refused_events what Kafka refuses. The
+-- toolbox reads everything and writes nothing.
 \set ON_ERROR_STOP on
 \set relay :service '_relay'
 

@@ -24,7 +24,8 @@ class RelayEndpointIT {
   @BeforeAll
   static void start() {
     Platform.shared().createTopics(1, TOPIC);
-    service = RunningService.start(TinyApplication.class, "tiny");
+    service =
+        RunningService.start(TinyApplication.class, "tiny", "quadrille.relay.refused-pause=1h");
     ops = service.calledByOps();
   }
 
@@ -124,6 +125,22 @@ class RelayEndpointIT {
     assertThat(drained.path("drained").asBoolean()).isFalse();
     assertThat(drained.path("left").toString()).contains("1 parked events");
     service.database().execute("DELETE FROM parked_events");
+
+    service
+        .database()
+        .execute(
+            "INSERT INTO refused_events (seq, created_at, event_id, topic, event_type, bytes, reason)"
+                + " VALUES (-1, now(), gen_random_uuid(), 't', 'E', 7, 'too large')");
+    assertThat(ops.get("/ops/drained").body().path("left").toString())
+        .contains("1 events are refused by Kafka");
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> ops.get("/ops/relay").body().path("refused").path("firstBytes").asInt() == 7);
+    var relay = ops.get("/actuator/health/readiness").body().path("components").path("relay");
+    assertThat(relay.path("status").asString()).isEqualTo("UP");
+    assertThat(relay.path("details").path("refused").path("topic").asString()).isEqualTo("t");
+    assertThat(relay.path("details").path("lastGap").path("filling").asBoolean(true)).isFalse();
+    service.database().execute("DELETE FROM refused_events");
   }
 
   private static void append() {

@@ -11,6 +11,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Days are there before their events, and go when the events are published and old. */
@@ -79,6 +81,22 @@ class OutboxDaysIT {
     published("now()");
     jdbc.sql("INSERT INTO outbox_unrelayed SELECT max(seq), max(created_at) FROM outbox").update();
     jdbc.sql("UPDATE relay_beat SET relayed_lsn = '0/1'").update();
+    partitions.dropServed();
+    assertThat(days()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"NULL", "'0/1'"})
+  void keepsADayWithAnEventThatKafkaRefused(String position) {
+    published("now()");
+    jdbc.sql("UPDATE relay_beat SET relayed_lsn = " + position + "::pg_lsn").update();
+    jdbc.sql(
+            "INSERT INTO refused_events SELECT seq, created_at, id, topic, event_type, 0, 'large'"
+                + " FROM outbox ORDER BY seq DESC LIMIT 1")
+        .update();
+    partitions.dropServed();
+    assertThat(days()).containsExactly(OLD);
+    jdbc.sql("DELETE FROM refused_events").update();
     partitions.dropServed();
     assertThat(days()).isEmpty();
   }

@@ -3,23 +3,28 @@ package dev.quadrille.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.quadrille.testkit.platform.KafkaBroker;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AlterConfigOp;
-import org.apache.kafka.clients.admin.ConfigEntry;
-import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.replication.LogSequenceNumber;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** Nothing is confirmed before Kafka has it, and nothing stops the relay for ever. */
+@ExtendWith(OutputCaptureExtension.class)
 class RelayFaultsIT extends RelayFixture {
+  private static final int ABOVE_A_BATCH = 20_000;
+
   @Test
   void losesNothingWhenTheEngineDiesInTheMiddleOfBatches() {
     var expected = new ArrayList<UUID>();
@@ -95,22 +100,104 @@ class RelayFaultsIT extends RelayFixture {
     }
   }
 
-  // case O4: the outbox refuses such an event; should one get in, it is shown and never skipped
-  @Test
-  void showsAnEventThatIsTooLargeAndGoesOnWhenTheTopicTakesIt() throws Exception {
-    limitTopicTo("20000");
-    try (var relay = relay().start()) {
+  // case O4: the outbox refuses such an event; should one stand there, others go on without it
+  @ParameterizedTest
+  @CsvSource({"CDC, 20000", "POLLING, 20000", "CDC, 5000", "POLLING, 5000", "CDC, 400"})
+  void goesOnWithoutAnEventThatIsTooLargeAndSendsItWhenTheTopicTakesIt(
+      RelayMode mode, int limit, CapturedOutput output) throws Exception {
+    limitTopicTo(limit);
+    try (var relay = relay(outbox.database(), refusing(mode)).start()) {
       eventually(relay::streams);
-      var incompressible = new byte[30_000];
-      new Random(42).nextBytes(incompressible);
-      var events = outbox.appendTogether(ORDER, incompressible, new byte[1]);
-      eventually(() -> relay.status().problem() != null);
-      assertThat(relay.status().problem()).contains(events.get(0).toString(), "RecordTooLarge");
-      assertThat(topic.idsOf(ORDER)).isEmpty();
-
-      limitTopicTo("1000000");
+      var before = outbox.append(ORDER, 3);
+      var large = incompressible(limit + 1000);
+      // They share a batch, where the limit is below the size of one.
+      var events = outbox.appendTogether(ORDER, new byte[1], new byte[2], large, new byte[3]);
+      var refused = events.remove(2);
+      var after = outbox.append(ORDER, 10);
+      awaitRelayed(before);
       awaitRelayed(events);
-      assertThat(topic.idsOf(ORDER)).isEqualTo(events);
+      awaitRelayed(after);
+      eventually(() -> relay.meters().get("quadrille.relay.refused").gauge().value() == 1);
+      awaitConfirmed(mode, ask("SELECT pg_current_wal_lsn()"));
+
+      assertThat(topic.idsOf(ORDER)).doesNotContain(refused);
+      assertThat(relay.status().problem()).isNull();
+      var health = new RelayHealthIndicator(relay.status()).health();
+      assertThat(health.getStatus()).isEqualTo(Status.UP);
+      assertThat(health.getDetails().get("refused")).isEqualTo(relay.relay().report().refused());
+      assertThat(relay.relay().report().refused())
+          .returns(1L, RelayReport.Refused::events)
+          .returns(refused, RelayReport.Refused::firstId)
+          .returns("OrderPlaced", RelayReport.Refused::firstType)
+          .returns((long) large.length, RelayReport.Refused::firstBytes)
+          .returns(outbox.topic(), RelayReport.Refused::topic);
+      assertThat(relay.relay().republish(Instant.EPOCH, "too-early")).isEqualTo(16);
+      assertThat(ask("SELECT count(*) FROM refused_events")).isEqualTo("1");
+
+      limitTopicTo(1_000_000);
+      awaitRelayed(List.of(refused));
+      eventually(() -> relay.meters().get("quadrille.relay.refused").gauge().value() == 0);
+      assertThat(ask("SELECT count(*) FROM refused_events")).isEqualTo("0");
+      assertThat(new RelayHealthIndicator(relay.status()).health().getDetails())
+          .doesNotContainKey("refused");
+      assertThat(relay.gaps()).isEqualTo(1);
+      assertThat(output).containsOnlyOnce("Kafka refuses event " + refused);
+      if (limit == ABOVE_A_BATCH) {
+        assertThat(output).doesNotContain("begins again");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(RelayMode.class)
+  void republishesAnEventThatWasTooLarge(RelayMode mode) throws Exception {
+    limitTopicTo(ABOVE_A_BATCH);
+    try (var relay = relay(mode).start()) {
+      var refused = outbox.append(ORDER, outbox.topic(), incompressible(30_000));
+      eventually(() -> relay.meters().get("quadrille.relay.refused").gauge().value() == 1);
+      limitTopicTo(1_000_000);
+      assertThat(relay.relay().republish(Instant.EPOCH, "mended")).isEqualTo(1);
+      awaitRelayed(List.of(refused));
+      assertThat(ask("SELECT count(*) FROM refused_events")).isEqualTo("0");
+    }
+  }
+
+  // The relay died after the note, before the position was confirmed or the mark was taken off.
+  @ParameterizedTest
+  @EnumSource(RelayMode.class)
+  void losesNothingThatWasNotedBeforeACrash(RelayMode mode) throws Exception {
+    try (var relay = relay(mode).start()) {
+      eventually(relay::streams);
+    }
+    var events = outbox.appendTogether(ORDER, new byte[1], incompressible(30_000), new byte[2]);
+    outbox
+        .database()
+        .execute(
+            "INSERT INTO refused_events SELECT seq, created_at, id, topic, event_type, 1, 'crashed'"
+                + " FROM outbox WHERE octet_length(payload) = 30000");
+    limitTopicTo(ABOVE_A_BATCH);
+    try (var relay = relay(outbox.database(), refusing(mode)).start()) {
+      awaitRelayed(List.of(events.get(0), events.get(2)));
+      eventually(relay::streams);
+      assertThat(ask("SELECT count(*) FROM refused_events")).isEqualTo("1");
+      limitTopicTo(1_000_000);
+      awaitRelayed(events);
+      eventually(() -> ask("SELECT count(*) FROM refused_events").equals("0"));
+    }
+  }
+
+  // What was noted must not stop the relay where a topic is gone, nor stay for a row that is gone.
+  @Test
+  void forgetsARefusedEventWhoseRowIsGoneAndWaitsForATopicThatIsGone() throws Exception {
+    limitTopicTo(ABOVE_A_BATCH);
+    try (var relay = relay(outbox.database(), refusing(RelayMode.CDC)).start()) {
+      outbox.append(ORDER, outbox.topic(), incompressible(30_000));
+      eventually(() -> relay.meters().get("quadrille.relay.refused").gauge().value() == 1);
+      outbox.database().execute("UPDATE outbox SET topic = topic || '.gone'");
+      awaitRelayed(outbox.append(ORDER, 5));
+      outbox.database().execute("DELETE FROM outbox");
+      eventually(() -> ask("SELECT count(*) FROM refused_events").equals("0"));
+      assertThat(relay.status().problem()).isNull();
     }
   }
 
@@ -151,16 +238,26 @@ class RelayFaultsIT extends RelayFixture {
     }
   }
 
-  private void limitTopicTo(String bytes) throws Exception {
-    try (var admin = Admin.create(Map.of("bootstrap.servers", PLATFORM.bootstrapServers()))) {
-      var limit =
-          new AlterConfigOp(new ConfigEntry("max.message.bytes", bytes), AlterConfigOp.OpType.SET);
-      admin
-          .incrementalAlterConfigs(
-              Map.of(new ConfigResource(ConfigResource.Type.TOPIC, outbox.topic()), List.of(limit)))
-          .all()
-          .get();
+  private static Map<String, String> refusing(RelayMode mode) {
+    return Map.of("mode", mode.name(), "refused-pause", "500ms");
+  }
+
+  private static byte[] incompressible(int bytes) {
+    var payload = new byte[bytes];
+    new Random(42).nextBytes(payload);
+    return payload;
+  }
+
+  private void awaitConfirmed(RelayMode mode, String position) {
+    if (mode == RelayMode.CDC) {
+      eventually(() -> position(askSlot("confirmed_flush_lsn")) > position(position));
+    } else {
+      eventually(() -> ask("SELECT count(*) FROM outbox_unrelayed").equals("0"));
     }
+  }
+
+  private void limitTopicTo(int bytes) {
+    new LimitedTopic(outbox.topic()).limitTo(bytes);
   }
 
   private static long position(String lsn) {

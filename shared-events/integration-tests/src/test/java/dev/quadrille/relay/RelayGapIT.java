@@ -4,14 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** What the slot cannot give is noticed and read from the table. Case O2. */
+@ExtendWith(OutputCaptureExtension.class)
 class RelayGapIT extends RelayFixture {
   @Test
   void republishesWhatWasWrittenWhileTheSlotWasDropped() {
@@ -93,26 +100,75 @@ class RelayGapIT extends RelayFixture {
   void noticesASlotThatHasLostItsWal() {
     relaySomethingAndStop();
     var unseen = outbox.append(ORDER, 10);
-    var admin = outbox.database();
-    admin.execute("ALTER SYSTEM SET max_slot_wal_keep_size = '1MB'");
-    ask("SELECT pg_reload_conf()");
-    try {
-      eventually(
-          () -> {
-            ask("SELECT pg_logical_emit_message(false, 'filler', repeat('x', 1000000))");
-            ask("SELECT pg_switch_wal()");
-            admin.execute("CHECKPOINT");
-            return askSlot("wal_status").equals("lost");
-          });
-    } finally {
-      admin.execute("ALTER SYSTEM RESET max_slot_wal_keep_size");
-      ask("SELECT pg_reload_conf()");
-    }
+    loseWal();
 
     try (var relay = relay().start()) {
       awaitRelayed(unseen);
       assertThat(relay.gaps()).isEqualTo(1);
       eventually(relay::streams);
+    }
+  }
+
+  @Test
+  void noticesThatTheSlotLosesItsWalWhileTheEngineRuns(CapturedOutput output) {
+    try (var link = link();
+        var relay = relay(through(link), Map.of()).start()) {
+      awaitRelayed(outbox.append(ORDER, 10));
+      eventually(relay::streams);
+      assertThat(askSlot("active")).isEqualTo("t");
+      // It cannot keep up with the server any more.
+      link.freeze();
+      var unseen = outbox.append(ORDER, 10);
+      loseWal();
+      link.restore();
+
+      awaitRelayed(unseen);
+      eventually(relay::streams);
+      assertThat(relay.gaps()).isEqualTo(2);
+      assertThat(relay.status().lastGap().reason()).contains(slot(), "has lost WAL");
+      assertThat(output)
+          .contains(
+              "Gap between the outbox and Kafka: replication slot %s has lost WAL. Rows written since"
+                  .formatted(slot()));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(RelayMode.class)
+  void tellsInItsHealthOfTheLastGapAndWhetherItIsFilled(RelayMode mode, CapturedOutput output)
+      throws Exception {
+    var events = new ArrayList<>(outbox.append(ORDER, 9));
+    var before = Instant.now();
+    try (var open = outbox.database().connect();
+        var relay = relay(mode)) {
+      open.setAutoCommit(false);
+      // The gap cannot be filled before it has ended.
+      events.add(Outbox.insert(open, outbox.topic(), ORDER, new byte[1], Duration.ZERO));
+      relay.start();
+      eventually(() -> shownGap(relay) != null);
+      assertThat(shownGap(relay))
+          .returns(true, RelayGap::filling)
+          .returns(null, RelayGap::rows)
+          .returns(null, RelayGap::from);
+      open.commit();
+
+      awaitRelayed(events);
+      eventually(() -> !shownGap(relay).filling());
+      assertThat(shownGap(relay)).returns(10L, RelayGap::rows);
+      assertThat(shownGap(relay).noticedAt()).isBetween(before, Instant.now());
+      assertThat(relay.relay().report().lastGap()).isEqualTo(shownGap(relay));
+      assertThat(output)
+          .contains(
+              "Gap between the outbox and Kafka: %s. Rows written since the beginning are sent again"
+                  .formatted(shownGap(relay).reason()));
+    }
+    outbox.append(ORDER, 1);
+    loseTrack(mode);
+    try (var relay = relay(mode).start()) {
+      eventually(() -> shownGap(relay) != null && !shownGap(relay).filling());
+      assertThat(shownGap(relay).from()).isNotNull();
+      assertThat(output)
+          .contains("Rows written since %s are sent again".formatted(shownGap(relay).from()));
     }
   }
 
@@ -178,6 +234,35 @@ class RelayGapIT extends RelayFixture {
   // It began before what was relayed last, and committed afterwards.
   private UUID openTransactionOfLongAgo() {
     return outbox.append(ORDER, 1, Duration.ofSeconds(30)).get(0);
+  }
+
+  private void loseWal() {
+    var admin = outbox.database();
+    admin.execute("ALTER SYSTEM SET max_slot_wal_keep_size = '1MB'");
+    ask("SELECT pg_reload_conf()");
+    try {
+      eventually(
+          () -> {
+            ask("SELECT pg_logical_emit_message(false, 'filler', repeat('x', 1000000))");
+            ask("SELECT pg_switch_wal()");
+            admin.execute("CHECKPOINT");
+            return askSlot("wal_status").equals("lost");
+          });
+    } finally {
+      admin.execute("ALTER SYSTEM RESET max_slot_wal_keep_size");
+      ask("SELECT pg_reload_conf()");
+    }
+  }
+
+  private void loseTrack(RelayMode mode) {
+    switch (mode) {
+      case CDC -> dropSlot();
+      case POLLING -> outbox.database().execute("DROP TRIGGER outbox_unrelayed ON outbox");
+    }
+  }
+
+  private static RelayGap shownGap(TestRelay relay) {
+    return (RelayGap) new RelayHealthIndicator(relay.status()).health().getDetails().get("lastGap");
   }
 
   private void dropSlot() {

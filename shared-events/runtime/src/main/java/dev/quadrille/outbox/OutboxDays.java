@@ -13,12 +13,14 @@ final class OutboxDays implements DailyTable {
   // long; if one did, its lock would keep the partition of its day.
   private static final Duration LONGEST_TRANSACTION = Duration.ofHours(1);
   // What the relay has recorded, and what it still has to do when it polls: the clock alone proves
-  // nothing. With a position in the log it does not poll, and marks that are left mean nothing.
+  // nothing. What Kafka refused is not published, wherever the relay is. With a position in the log
+  // it does not poll, and marks that are left mean nothing.
   private static final String PUBLISHED =
       """
       SELECT CASE WHEN relayed_lsn IS NULL
-                  THEN LEAST(relayed_at, (SELECT min(created_at) FROM outbox_unrelayed))
-                  ELSE relayed_at END
+                  THEN LEAST(relayed_at, (SELECT min(created_at) FROM outbox_unrelayed),
+                             (SELECT min(created_at) FROM refused_events))
+                  ELSE LEAST(relayed_at, (SELECT min(created_at) FROM refused_events)) END
       FROM relay_beat WHERE relayed_at IS NOT NULL
       """;
 

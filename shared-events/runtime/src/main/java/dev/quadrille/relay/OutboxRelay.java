@@ -48,7 +48,10 @@ public final class OutboxRelay implements SmartLifecycle, Backlog {
     return status.isStreaming();
   }
 
-  /** No committed event that is not in Kafka is older than this. Grows while nothing flows. */
+  /**
+   * No committed event that is not in Kafka is older than this, save those that Kafka refuses for
+   * their size. Grows while nothing flows.
+   */
   public Duration oldestUnpublishedAge() {
     return status.behind();
   }
@@ -65,11 +68,11 @@ public final class OutboxRelay implements SmartLifecycle, Backlog {
 
   /**
    * Sends retained events again, under their own ids and marked as a replay, beside the stream.
-   * Returns when Kafka has acknowledged them.
+   * Returns when Kafka has acknowledged them, or refused one for its size.
    *
    * @param from events whose transaction began then or later
    * @param replay names the replay in the records' headers
-   * @return how many were sent
+   * @return how many Kafka has
    * @throws IllegalStateException when the database or Kafka fails; some may have been sent
    */
   public long republish(Instant from, String replay) {

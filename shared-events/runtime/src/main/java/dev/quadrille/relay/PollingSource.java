@@ -51,7 +51,7 @@ final class PollingSource implements OutboxSource {
         var marked = marks.markAgain(from, settings.republishPage());
         // Without a position: the marks are complete, and a slot would have to begin anew.
         lease.record(new RelayProgress(progress == null ? marks.oldest() : progress.at(), null));
-        log.info("Gap closed; rows marked to be sent again: {}", marked);
+        parts.status().gapRows(marked);
       }
       dropSlot(connection);
     }
@@ -92,6 +92,7 @@ final class PollingSource implements OutboxSource {
         producer.awaitAcknowledged();
         var round = marks.round();
         if (relay(marks, round, producer, end)) {
+          parts.status().gapFilled();
           record(marks, round);
           pause(end);
         }

@@ -16,7 +16,7 @@ final class RelayGrants implements Callback {
   private static final Logger log = LoggerFactory.getLogger(RelayGrants.class);
   private static final String GRANTS =
       """
-      SELECT format('GRANT SELECT ON outbox, outbox_unrelayed TO %1$I; GRANT SELECT, INSERT, UPDATE, DELETE ON relay_beat TO %1$I',
+      SELECT format('GRANT SELECT ON outbox, outbox_unrelayed TO %1$I; GRANT SELECT, INSERT, UPDATE, DELETE ON relay_beat TO %1$I; GRANT SELECT, INSERT, DELETE ON refused_events TO %1$I',
                     rolname)
       FROM pg_roles WHERE rolname = ? AND rolname <> current_user
       """;

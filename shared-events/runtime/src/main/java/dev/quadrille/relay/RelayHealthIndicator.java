@@ -21,6 +21,14 @@ final class RelayHealthIndicator extends AbstractHealthIndicator {
           .down()
           .withDetail("reason", problem == null ? "no progress has been recorded lately" : problem);
     }
+    var refused = status.reading().refused();
+    if (refused != null) {
+      health.withDetail("refused", refused);
+    }
+    var gap = status.lastGap();
+    if (gap != null) {
+      health.withDetail("lastGap", gap);
+    }
     health
         .withDetail("role", status.role())
         .withDetail("behindMillis", status.behind().toMillis())

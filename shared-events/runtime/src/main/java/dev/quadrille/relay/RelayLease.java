@@ -38,8 +38,12 @@ final class RelayLease implements AutoCloseable {
                (SELECT o.created_at FROM outbox o ORDER BY o.seq LIMIT 1))),
              s.slot_name, s.active, s.wal_status, to_jsonb(s)->>'failover', s.confirmed_flush_lsn::text,
              pg_wal_lsn_diff(pg_current_wal_lsn(), s.confirmed_flush_lsn),
-             pg_wal_lsn_diff(pg_current_wal_lsn(), s.restart_lsn)
+             pg_wal_lsn_diff(pg_current_wal_lsn(), s.restart_lsn),
+             r.events, r.largest, r.event_id, r.event_type, r.bytes, r.topic, r.reason, r.refused_at
       FROM relay_beat b LEFT JOIN pg_replication_slots s ON s.slot_name = ?
+      LEFT JOIN LATERAL (
+        SELECT *, count(*) OVER () AS events, max(bytes) OVER () AS largest FROM refused_events ORDER BY seq LIMIT 1) r
+      ON true
       """;
   // The slot is looked at together with the progress: one that stands beyond it has not been
   // confirmed by us, so it was made anew behind our back and rows lie between.
@@ -161,7 +165,8 @@ final class RelayLease implements AutoCloseable {
         row.getObject(1, UUID.class),
         at == null ? null : new RelayProgress(at.toInstant(), lsn),
         behind == null ? Duration.ZERO : Duration.ofMillis(behind.movePointRight(3).longValue()),
-        row.getString(5) == null ? null : slot(row));
+        row.getString(5) == null ? null : slot(row),
+        row.getObject(12) == null ? null : refused(row));
   }
 
   // A server before version 17 knows no failover.
@@ -174,6 +179,18 @@ final class RelayLease implements AutoCloseable {
         row.getString(9),
         row.getLong(10),
         row.getLong(11));
+  }
+
+  private static RelayReport.Refused refused(ResultSet row) throws SQLException {
+    return new RelayReport.Refused(
+        row.getLong(12),
+        row.getLong(13),
+        row.getObject(14, UUID.class),
+        row.getString(15),
+        row.getLong(16),
+        row.getString(17),
+        row.getString(18),
+        row.getObject(19, OffsetDateTime.class).toInstant());
   }
 
   private static void setTime(PreparedStatement statement, int index, @Nullable Instant time)

@@ -4,6 +4,7 @@ import dev.quadrille.tracing.EventTraces;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
@@ -48,6 +49,20 @@ record RelayParts(
   }
 
   RelayProducer openProducer(String purpose) {
-    return RelayProducer.open(kafka, name + "-" + purpose, settings, status, faults, traces);
+    return RelayProducer.open(this, purpose);
+  }
+
+  /**
+   * Keeps what Kafka refuses.
+   *
+   * @throws RelayException when it cannot be kept
+   */
+  void note(List<Refusal> refusals) {
+    try (var connection = connect()) {
+      new RefusedEvents(connection).note(refusals);
+    } catch (SQLException e) {
+      throw new RelayException(
+          "what Kafka refuses cannot be noted in refused_events: " + e.getMessage(), e);
+    }
   }
 }

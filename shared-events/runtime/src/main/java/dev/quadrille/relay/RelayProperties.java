@@ -44,6 +44,7 @@ import org.springframework.validation.annotation.Validated;
  * @param acknowledgementTimeout how long Kafka may acknowledge nothing before the relay begins
  *     again with new connections
  * @param maxRequestSize largest record that the producer sends; must exceed the limit of the outbox
+ * @param refusedPause how long until events that Kafka refused for their size are sent again
  * @param stopTimeout how long a clean stop waits for the batch in flight
  */
 @Validated
@@ -68,6 +69,7 @@ record RelayProperties(
     @DefaultValue("1000") @Positive int republishPage,
     @DefaultValue("1m") @NotNull Duration acknowledgementTimeout,
     @DefaultValue("2MB") @NotNull DataSize maxRequestSize,
+    @DefaultValue("1m") @NotNull Duration refusedPause,
     @DefaultValue("3s") @NotNull Duration stopTimeout) {
 
   RelayProperties {

@@ -1,5 +1,6 @@
 package dev.quadrille.relay;
 
+import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param role what this process does: {@code LEADER}, {@code STANDBY} or {@code STOPPED}
  * @param leader which relay leads, by the id that it took for its life; null: none ever has
  * @param streaming whether events flow, through this process or another
- * @param oldestUnpublishedMillis no committed event that is not in Kafka is older
+ * @param oldestUnpublishedMillis no committed event that is not in Kafka is older, save those
+ *     refused
  * @param slot null when there is none, and in polling mode
+ * @param refused events that Kafka refused for their size; null: none
  * @param lastGap the newest that this process noticed; null: none
  * @param problem why events do not flow; null: nothing is known against it
  */
@@ -22,6 +25,7 @@ public record RelayReport(
     boolean streaming,
     long oldestUnpublishedMillis,
     @Nullable Slot slot,
+    @Nullable Refused refused,
     @Nullable RelayGap lastGap,
     @Nullable String problem) {
 
@@ -44,4 +48,27 @@ public record RelayReport(
       @Nullable String confirmed,
       long lagBytes,
       long retainedBytes) {}
+
+  /**
+   * Events that Kafka refused for their size. They are kept, and sent again until Kafka takes them;
+   * others go on meanwhile.
+   *
+   * @param events how many
+   * @param largestBytes size of the largest, without its headers
+   * @param firstId id of the first of them in the order of the outbox
+   * @param firstType its type
+   * @param firstBytes its size, without its headers
+   * @param topic where it belongs
+   * @param reason what Kafka said of it
+   * @param since when it was refused first, by the database's clock
+   */
+  public record Refused(
+      long events,
+      long largestBytes,
+      UUID firstId,
+      String firstType,
+      long firstBytes,
+      String topic,
+      String reason,
+      Instant since) {}
 }

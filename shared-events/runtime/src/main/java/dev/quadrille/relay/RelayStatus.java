@@ -31,6 +31,7 @@ final class RelayStatus {
   private volatile long readAt = System.nanoTime();
   private volatile @Nullable String problem;
   private volatile @Nullable RelayGap lastGap;
+  private volatile boolean singly;
 
   /**
    * @param threshold how old the newest beat that came back may be while the relay counts as
@@ -49,6 +50,9 @@ final class RelayStatus {
     Gauge.builder("quadrille.relay.oldest.unpublished.age", this, s -> s.behind().toMillis() / 1e3)
         .description("No committed event that is not in Kafka is older")
         .baseUnit("seconds")
+        .register(meters);
+    Gauge.builder("quadrille.relay.refused", this, s -> s.reading.refusedEvents())
+        .description("Events that Kafka refuses for their size; they are kept and sent again")
         .register(meters);
     Gauge.builder("quadrille.relay.slot.retained", this, s -> s.reading.retainedBytes())
         .description("WAL that the server keeps for the slot")
@@ -85,11 +89,37 @@ final class RelayStatus {
    */
   void gap(String reason, @Nullable Instant from) {
     gaps.increment();
-    lastGap = new RelayGap(Instant.now(), reason, from);
+    lastGap = RelayGap.noticed(reason, from);
     log.warn(
         "Gap between the outbox and Kafka: {}. Rows written since {} are sent again",
         reason,
         from == null ? "the beginning" : from);
+  }
+
+  /** Batches of records are of no use with some topic, for as long as this process lives. */
+  void sendSingly() {
+    singly = true;
+  }
+
+  boolean sendsSingly() {
+    return singly;
+  }
+
+  /** So many rows are sent again for the last gap. */
+  void gapRows(long rows) {
+    var gap = lastGap;
+    if (gap != null) {
+      lastGap = gap.of(rows);
+    }
+  }
+
+  /** Kafka has all that was sent again. */
+  void gapFilled() {
+    var gap = lastGap;
+    if (gap != null && gap.filling()) {
+      lastGap = gap.filled();
+      log.info("Gap closed; rows sent again: {}", gap.rows());
+    }
   }
 
   @Nullable RelayGap lastGap() {
@@ -130,11 +160,12 @@ final class RelayStatus {
         isStreaming(),
         behind().toMillis(),
         now.slot(),
+        now.refused(),
         lastGap,
         problem);
   }
 
-  /** No committed row that is not in Kafka is older than this. */
+  /** No committed row that is not in Kafka is older than this, save those that it refused. */
   Duration behind() {
     return reading.behind().plusNanos(System.nanoTime() - readAt);
   }

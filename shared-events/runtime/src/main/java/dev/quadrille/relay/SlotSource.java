@@ -51,7 +51,8 @@ final class SlotSource implements OutboxSource {
         slot.awaitRunningTransactions(settings.transactionWindow(), end::isDone);
         var sent = new Republisher(connection, producer, settings).republish(from, null);
         lease.record(begin);
-        log.info("Gap closed; rows sent again: {}", sent);
+        parts.status().gapRows(sent);
+        parts.status().gapFilled();
       }
       setFailover(slot);
       schema = connection.getSchema();

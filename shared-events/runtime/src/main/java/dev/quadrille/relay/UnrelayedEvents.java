@@ -9,7 +9,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * What is committed and may not be in Kafka yet, whichever process relays it: it is all there when
- * the recorded progress has passed the moment of asking, a beat or two later.
+ * the recorded progress has passed the moment of asking, a beat or two later, and nothing is
+ * refused.
  */
 final class UnrelayedEvents implements UnfinishedWork {
   private static final Duration GLANCE = Duration.ofMillis(50);
@@ -35,7 +36,8 @@ final class UnrelayedEvents implements UnfinishedWork {
       }
       LockSupport.parkNanos(GLANCE.toNanos());
     }
-    return List.of();
+    var refused = jdbc.sql("SELECT count(*) FROM refused_events").query(Long.class).single();
+    return refused == 0 ? List.of() : List.of(refused + " events are refused by Kafka");
   }
 
   private boolean isRelayed(OffsetDateTime upTo) {
