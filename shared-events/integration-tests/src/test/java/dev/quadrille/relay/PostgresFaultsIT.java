@@ -19,14 +19,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.boot.health.contributor.Status;
 
 /**
  * What happens to a PostgreSQL server under a relay. Cases O7 and P5. The network is cut for {@code
- * -Dquadrille.cut=seconds}, ten unless told.
+ * -Dquadrille.cut=seconds}, unless told for longer than the engine waits for an answer.
  */
 class PostgresFaultsIT {
   private static final UUID ORDER = RelayFixture.ORDER;
-  private static final Duration SOON = Duration.ofSeconds(15);
+  private static final Duration SOON = RelayFixture.SOON;
   private static final String BOOTSTRAP = RelayFixture.PLATFORM.bootstrapServers();
 
   @TempDir private static Path directory;
@@ -65,14 +68,17 @@ class PostgresFaultsIT {
     topic.close();
   }
 
-  @Test
-  void resumesAfterTheServerWasRestartedAndAfterItWasKilled() {
-    try (var relay = relay(outbox.database(), Map.of("streaming-threshold", "3s")).start()) {
+  @ParameterizedTest
+  @EnumSource(RelayMode.class)
+  void resumesAfterTheServerWasRestartedAndAfterItWasKilled(RelayMode mode) {
+    try (var relay = relay(outbox.database(), impatient(mode)).start()) {
       await().atMost(SOON).until(relay::streams);
       server.stop();
       await()
           .atMost(SOON)
           .until(() -> !relay.relay().isStreaming() && relay.status().problem() != null);
+      assertThat(relay.reason()).isEqualTo(relay.status().problem());
+      assertThat(relay.relay().oldestUnpublishedAge()).isGreaterThan(Duration.ofSeconds(3));
       server.start();
       awaitRelayed(outbox.append(ORDER, 5));
 
@@ -84,15 +90,20 @@ class PostgresFaultsIT {
     }
   }
 
-  @Test
-  void resumesWithANewPasswordWithoutARestart() throws IOException {
+  @ParameterizedTest
+  @EnumSource(RelayMode.class)
+  void resumesWithANewPasswordWithoutARestart(RelayMode mode) throws IOException {
     var admin = outbox.database();
     var file = directory.resolve("password");
     Files.writeString(file, "first\n");
     admin.execute("CREATE ROLE service LOGIN REPLICATION PASSWORD 'first'");
     admin.execute("GRANT ALL ON ALL TABLES IN SCHEMA public TO service");
+    if (mode == RelayMode.POLLING) {
+      admin.execute("ALTER TABLE outbox OWNER TO service");
+    }
     var service = new Database(admin.host(), admin.port(), admin.name(), "service", "");
-    try (var relay = relay(service, Map.of("password-file", file.toString())).start()) {
+    var settings = Map.of("mode", mode.name(), "password-file", file.toString());
+    try (var relay = relay(service, settings).start()) {
       await().atMost(SOON).until(relay::streams);
       admin.execute("ALTER ROLE service PASSWORD 'second'");
       admin.execute(
@@ -110,15 +121,16 @@ class PostgresFaultsIT {
     admin.execute("DROP ROLE service");
   }
 
-  @Test
-  void resumesAfterTheNetworkWasCut() {
-    var cut = Duration.ofSeconds(Long.getLong("quadrille.cut", 10));
+  @ParameterizedTest
+  @EnumSource(RelayMode.class)
+  void resumesAfterTheNetworkWasCut(RelayMode mode) {
+    var cut = Duration.ofSeconds(Long.getLong("quadrille.cut", 27));
     var database = outbox.database();
     try (var link = NetworkLink.to(database.port());
         var relay =
             relay(
                     new Database("127.0.0.1", link.port(), database.name(), database.user(), ""),
-                    Map.of("streaming-threshold", "3s"))
+                    impatient(mode))
                 .start()) {
       await().atMost(SOON).until(relay::streams);
       // Packets are lost and nobody is told.
@@ -128,10 +140,12 @@ class PostgresFaultsIT {
           .pollDelay(cut)
           .atMost(cut.plus(SOON))
           .until(() -> relay.relay().oldestUnpublishedAge().compareTo(cut) > 0);
-      assertThat(relay.relay().isStreaming()).isFalse();
+      assertThat(relay.health().getStatus()).isEqualTo(Status.DOWN);
+      assertThat(relay.reason()).isEqualTo(relay.status().problem()).isNotNull();
       link.restore();
       awaitRelayed(waiting);
       await().atMost(SOON).until(relay::streams);
+      assertThat(relay.gaps()).isEqualTo(1);
     }
   }
 
@@ -152,6 +166,10 @@ class PostgresFaultsIT {
         await().atMost(SOON).until(relay::streams);
       }
     }
+  }
+
+  private static Map<String, String> impatient(RelayMode mode) {
+    return Map.of("mode", mode.name(), "streaming-threshold", "3s");
   }
 
   private static TestRelay relay(Database through, Map<String, String> settings) {

@@ -25,31 +25,35 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 class RelayFaultsIT extends RelayFixture {
   private static final int ABOVE_A_BATCH = 20_000;
 
-  @Test
-  void losesNothingWhenTheEngineDiesInTheMiddleOfBatches() {
+  @ParameterizedTest
+  @EnumSource(RelayMode.class)
+  void losesNothingWhenTheEngineDiesInTheMiddleOfBatches(RelayMode mode) {
+    var settings = Map.of("mode", mode.name(), "batch-size", "7", "republish-page", "7");
     var expected = new ArrayList<UUID>();
-    try (var relay = relay(outbox.database(), Map.of("batch-size", "7")).start()) {
+    try (var relay = relay(outbox.database(), settings).start()) {
       eventually(relay::streams);
       for (int round = 0; round < 4; round++) {
         expected.addAll(outbox.append(ORDER, 100));
-        askSlot("pg_terminate_backend(active_pid)");
+        endEngine(mode);
       }
-      awaitRelayed(expected);
+      awaitResumed(expected);
       assertThat(topic.idsOf(ORDER)).isEqualTo(expected);
       assertThat(relay.gaps()).isEqualTo(1);
     }
   }
 
   // case O5
-  @Test
-  void confirmsNothingThatKafkaHasNotAcknowledged() throws Exception {
+  @ParameterizedTest
+  @EnumSource(RelayMode.class)
+  void confirmsNothingThatKafkaHasNotAcknowledged(RelayMode mode) throws Exception {
+    var settings = Map.of("mode", mode.name(), "streaming-threshold", "3s");
     try (var broker = KafkaBroker.temporary().start();
         var link = link()) {
       broker.createTopics(List.of(outbox.topic()), 3);
       var relayed = outbox.append(ORDER, 10);
       String before;
       List<UUID> waiting;
-      var relay = new TestRelay(through(link), broker.bootstrapServers()).start();
+      var relay = new TestRelay(through(link), broker.bootstrapServers(), settings).start();
       try (var reader = new TopicReader(broker.bootstrapServers(), outbox.topic())) {
         eventually(() -> reader.idsOf(ORDER).containsAll(relayed));
         eventually(relay::streams);
@@ -57,15 +61,25 @@ class RelayFaultsIT extends RelayFixture {
         before = ask("SELECT pg_current_wal_lsn()");
         waiting = outbox.append(ORDER, 50);
         eventually(() -> relay.relay().oldestUnpublishedAge().toSeconds() > 3);
+        eventually(() -> String.valueOf(relay.reason()).contains("acknowledged nothing"));
+        assertThat(relay.health().getStatus()).isEqualTo(Status.DOWN);
       } finally {
         // From here on it cannot do anything any more, as after kill -9, and nobody waits for it.
         link.cut();
         CompletableFuture.runAsync(relay::close);
       }
 
-      assertThat(position(askSlot("confirmed_flush_lsn"))).isLessThanOrEqualTo(position(before));
+      switch (mode) {
+        case CDC ->
+            assertThat(position(askSlot("confirmed_flush_lsn")))
+                .isLessThanOrEqualTo(position(before));
+        case POLLING ->
+            assertThat(ask("SELECT count(*) FROM outbox_unrelayed"))
+                .isEqualTo(String.valueOf(waiting.size()));
+      }
       broker.start();
-      try (var next = new TestRelay(outbox.database(), broker.bootstrapServers()).start();
+      try (var next =
+              new TestRelay(outbox.database(), broker.bootstrapServers(), settings).start();
           var reader = new TopicReader(broker.bootstrapServers(), outbox.topic())) {
         eventually(() -> reader.idsOf(ORDER).containsAll(waiting));
         assertThat(reader.idsOf(ORDER).subList(10, 60)).isEqualTo(waiting);
@@ -122,7 +136,7 @@ class RelayFaultsIT extends RelayFixture {
 
       assertThat(topic.idsOf(ORDER)).doesNotContain(refused);
       assertThat(relay.status().problem()).isNull();
-      var health = new RelayHealthIndicator(relay.status()).health();
+      var health = relay.health();
       assertThat(health.getStatus()).isEqualTo(Status.UP);
       assertThat(health.getDetails().get("refused")).isEqualTo(relay.relay().report().refused());
       assertThat(relay.relay().report().refused())
@@ -138,8 +152,7 @@ class RelayFaultsIT extends RelayFixture {
       awaitRelayed(List.of(refused));
       eventually(() -> relay.meters().get("quadrille.relay.refused").gauge().value() == 0);
       assertThat(ask("SELECT count(*) FROM refused_events")).isEqualTo("0");
-      assertThat(new RelayHealthIndicator(relay.status()).health().getDetails())
-          .doesNotContainKey("refused");
+      assertThat(relay.health().getDetails()).doesNotContainKey("refused");
       assertThat(relay.gaps()).isEqualTo(1);
       assertThat(output).containsOnlyOnce("Kafka refuses event " + refused);
       if (limit == ABOVE_A_BATCH) {
@@ -222,19 +235,35 @@ class RelayFaultsIT extends RelayFixture {
   }
 
   // case O7
-  @Test
-  void growsOlderWhileNothingFlowsAndRecoversByItself() throws Exception {
+  @ParameterizedTest
+  @EnumSource(RelayMode.class)
+  void growsOlderWhileNothingFlowsAndRecoversByItself(RelayMode mode) throws Exception {
+    var settings = Map.of("mode", mode.name(), "streaming-threshold", "3s");
     try (var link = link();
-        var relay = relay(through(link), Map.of("streaming-threshold", "3s")).start()) {
+        var relay = relay(through(link), settings).start()) {
       eventually(relay::streams);
       link.freeze();
       eventually(() -> !relay.relay().isStreaming());
       assertThat(relay.meters().get("quadrille.relay.streaming").gauge().value()).isZero();
       assertThat(relay.meters().get("quadrille.relay.oldest.unpublished.age").gauge().value())
           .isGreaterThan(2);
+      assertThat(relay.health().getStatus()).isEqualTo(Status.DOWN);
       link.restore();
-      awaitRelayed(outbox.append(ORDER, 3));
+      awaitResumed(outbox.append(ORDER, 3));
       eventually(relay::streams);
+      assertThat(relay.meters().get("quadrille.relay.oldest.unpublished.age").gauge().value())
+          .isLessThan(3);
+      assertThat(relay.reason()).isNull();
+    }
+  }
+
+  private void endEngine(RelayMode mode) {
+    switch (mode) {
+      case CDC -> askSlot("pg_terminate_backend(active_pid)");
+      case POLLING ->
+          ask(
+              "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname ="
+                  + " current_database() AND application_name LIKE 'quadrille % relay'");
     }
   }
 

@@ -19,6 +19,9 @@ abstract class RelayFixture {
   static final UUID ORDER = UUID.fromString("0197f2a0-0000-7000-8000-000000000001");
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
+  /** It resumes by itself when what was in its way is gone. */
+  static final Duration SOON = Duration.ofSeconds(15);
+
   Outbox outbox;
   TopicReader topic;
 
@@ -75,6 +78,11 @@ abstract class RelayFixture {
 
   void awaitRelayed(List<UUID> ids) {
     eventually(() -> topic.idsOf(ORDER).containsAll(ids));
+  }
+
+  /** Within what may pass after the cause of a standstill is gone. */
+  void awaitResumed(List<UUID> ids) {
+    await().atMost(SOON).until(() -> topic.idsOf(ORDER).containsAll(ids));
   }
 
   static void eventually(Callable<Boolean> condition) {

@@ -72,7 +72,7 @@ class RelayHandOverIT extends RelayFixture {
       ask(
           "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <>"
               + " pg_backend_pid() AND datname = current_database()");
-      awaitRelayed(outbox.append(ORDER, 10));
+      awaitResumed(outbox.append(ORDER, 10));
       assertThat(relay.gaps()).isEqualTo(1);
     }
   }

@@ -6,8 +6,10 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.boot.health.contributor.Health;
 
 /** A relay in this JVM, as one process of a service runs it. */
 final class TestRelay implements AutoCloseable {
@@ -70,6 +72,15 @@ final class TestRelay implements AutoCloseable {
   /** Whether this relay leads and its beats come back. */
   boolean streams() {
     return leads() && relay.isStreaming();
+  }
+
+  Health health() {
+    return new RelayHealthIndicator(status()).health();
+  }
+
+  /** Why it is not ready; null: it is. */
+  @Nullable String reason() {
+    return (String) health().getDetails().get("reason");
   }
 
   double gaps() {

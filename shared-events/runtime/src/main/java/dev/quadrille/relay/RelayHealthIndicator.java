@@ -13,13 +13,10 @@ final class RelayHealthIndicator extends AbstractHealthIndicator {
 
   @Override
   protected void doHealthCheck(Health.Builder health) {
-    var problem = status.problem();
     if (status.isStreaming()) {
       health.up();
     } else {
-      health
-          .down()
-          .withDetail("reason", problem == null ? "no progress has been recorded lately" : problem);
+      health.down().withDetail("reason", status.reason());
     }
     var refused = status.reading().refused();
     if (refused != null) {

@@ -38,6 +38,7 @@ final class RelayHeart implements AutoCloseable {
     try {
       lease.renew();
       parts.status().read(lease.read());
+      parts.status().silence(producer.silence());
       producer.requireProgress(parts.settings().acknowledgementTimeout());
     } catch (Exception e) {
       beats.shutdown();

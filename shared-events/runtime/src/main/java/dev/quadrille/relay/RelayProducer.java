@@ -200,7 +200,7 @@ final class RelayProducer implements AutoCloseable {
    *     splits a batch without end, and then the next producer makes none
    */
   void requireProgress(Duration timeout) {
-    var silence = waiting ? System.nanoTime() - movedAt : 0;
+    var silence = silence().toNanos();
     if (silence > timeout.toNanos()) {
       throw new RelayException(
           "Kafka has acknowledged nothing for %d s".formatted(timeout.toSeconds()));
@@ -212,6 +212,11 @@ final class RelayProducer implements AutoCloseable {
       throw new RelayException(
           "a topic takes less than a batch of records: they are sent one by one from now on");
     }
+  }
+
+  /** How long rows have waited without one being acknowledged; zero while none waits. */
+  Duration silence() {
+    return waiting ? Duration.ofNanos(System.nanoTime() - movedAt) : Duration.ZERO;
   }
 
   private double batchSplits() {

@@ -32,6 +32,7 @@ final class RelayStatus {
   private volatile @Nullable String problem;
   private volatile @Nullable RelayGap lastGap;
   private volatile boolean singly;
+  private volatile Duration silence = Duration.ZERO;
 
   /**
    * @param threshold how old the newest beat that came back may be while the relay counts as
@@ -62,6 +63,7 @@ final class RelayStatus {
 
   void role(Role now) {
     role = now;
+    silence = Duration.ZERO;
   }
 
   /** Another process leads. */
@@ -74,6 +76,11 @@ final class RelayStatus {
   void read(RelayReading now) {
     reading = now;
     readAt = System.nanoTime();
+  }
+
+  /** For so long Kafka has acknowledged nothing of what it was sent. */
+  void silence(Duration now) {
+    silence = now;
   }
 
   void relayed(String topic) {
@@ -162,7 +169,18 @@ final class RelayStatus {
         now.slot(),
         now.refused(),
         lastGap,
-        problem);
+        isStreaming() ? problem : reason());
+  }
+
+  /** Why events do not flow, for when they do not. */
+  String reason() {
+    var known = problem;
+    if (known != null) {
+      return known;
+    }
+    return silence.compareTo(threshold) > 0
+        ? "Kafka has acknowledged nothing for %d s".formatted(silence.toSeconds())
+        : "no progress has been recorded lately";
   }
 
   /** No committed row that is not in Kafka is older than this, save those that it refused. */
