@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 /** Reads what a system has used so far: processor time by process, and what PostgreSQL counts. */
 final class CostMeter {
   static final String LOAD = "load generator";
+  private static final String DECODING = "PostgreSQL, decoding for the relays";
   private static final String SERVICES =
       Arrays.stream(Participant.values())
           .map(participant -> "'" + participant.label() + "'")
@@ -41,17 +42,21 @@ final class CostMeter {
   private Map<String, Double> cpuMillis() {
     var millis = new LinkedHashMap<String, Double>();
     for (var part : system.parts()) {
-      part.pid().ifPresent(pid -> millis.put(part.label(), cpuMillis(part, pid)));
+      part.pid().ifPresent(pid -> add(part, pid, millis));
     }
     millis.put(LOAD, ProcessTimes.ofProcess(ProcessHandle.current().pid()));
     return millis;
   }
 
-  private static double cpuMillis(Part part, long pid) {
-    // A connection of PostgreSQL is a process.
-    return part.label().equals(Part.POSTGRES)
-        ? ProcessTimes.ofFamily(pid)
-        : ProcessTimes.ofProcess(pid);
+  private static void add(Part part, long pid, Map<String, Double> millis) {
+    if (!part.label().equals(Part.POSTGRES)) {
+      millis.put(part.label(), ProcessTimes.ofProcess(pid));
+      return;
+    }
+    // A connection of PostgreSQL is a process, which says in its command line what it does.
+    var decoding = ProcessTimes.ofChildren(pid, "walsender");
+    millis.put(part.label(), ProcessTimes.ofFamily(pid) - decoding);
+    millis.put(DECODING, decoding);
   }
 
   private Map<String, Double> gcMillis() {

@@ -37,7 +37,7 @@ final class ProcessTimes {
     }
     return millis(stat, OWN_USER, OWN_SYSTEM)
         + millis(stat, GONE_CHILDREN_USER, GONE_CHILDREN_SYSTEM)
-        + children(pid);
+        + ofChildren(pid, "");
   }
 
   /** Resident memory of one process in MiB. */
@@ -54,10 +54,12 @@ final class ProcessTimes {
     }
   }
 
-  private static double children(long pid) {
+  /** Processor time of those living children whose command line holds a text. */
+  static double ofChildren(long pid, String commandLine) {
     var parent = Long.toString(pid);
     try (Stream<Path> all = Files.list(PROC)) {
       return all.filter(entry -> Character.isDigit(entry.getFileName().toString().charAt(0)))
+          .filter(process -> text(process, "cmdline").contains(commandLine))
           .map(ProcessTimes::stat)
           .filter(stat -> stat.length > 0 && stat[PARENT].equals(parent))
           .mapToDouble(stat -> millis(stat, OWN_USER, OWN_SYSTEM))
@@ -77,10 +79,15 @@ final class ProcessTimes {
   }
 
   private static String[] stat(Path process) {
+    var stat = text(process, "stat");
+    return stat.isEmpty() ? new String[0] : fields(stat);
+  }
+
+  private static String text(Path process, String file) {
     try {
-      return fields(Files.readString(process.resolve("stat")));
+      return Files.readString(process.resolve(file));
     } catch (IOException gone) {
-      return new String[0];
+      return "";
     }
   }
 }
