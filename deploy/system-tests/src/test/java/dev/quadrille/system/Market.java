@@ -204,6 +204,28 @@ final class Market {
     succeeded(caller(service).post("/ops/lanes/" + lane.label() + "/resume", ""));
   }
 
+  /** What a service has still to do, in its words. */
+  List<String> left(String service) {
+    return caller(service)
+        .get("/ops/drained")
+        .body()
+        .path("left")
+        .valueStream()
+        .map(JsonNode::asString)
+        .toList();
+  }
+
+  /** Why a service began to read elsewhere than where Kafka says, in its words. */
+  List<String> resumptions(String service) {
+    return caller(service)
+        .get("/actuator/health")
+        .body()
+        .at("/components/lanes/details/resumptions")
+        .valueStream()
+        .map(resumption -> resumption.path("reason").asString())
+        .toList();
+  }
+
   /** What a service has parked of an order, as it shows it. */
   List<JsonNode> parked(String service, UUID order) {
     return items(service, "/ops/parked?order=" + order);

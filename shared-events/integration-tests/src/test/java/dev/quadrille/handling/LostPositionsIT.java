@@ -9,7 +9,10 @@ import dev.quadrille.contracts.EventType;
 import dev.quadrille.contracts.Lane;
 import dev.quadrille.contracts.OrderLine;
 import dev.quadrille.contracts.OrderPlaced;
+import dev.quadrille.contracts.StockReleased;
+import dev.quadrille.contracts.StockSettlement;
 import dev.quadrille.relay.OutboxRelay;
+import dev.quadrille.testkit.HttpCaller;
 import dev.quadrille.testkit.RunningService;
 import dev.quadrille.testkit.platform.Database;
 import dev.quadrille.testkit.platform.KafkaBroker;
@@ -49,6 +52,9 @@ class LostPositionsIT {
   private static final Duration PATIENCE = Duration.ofSeconds(25);
   private static final String TOPIC = EventType.ORDER_PLACED.topic();
   private static final String GROUP = "tiny.forward";
+  private static final String[] FORWARD_PAUSED = {
+    "quadrille.handling.forward.paused=true", "quadrille.handling.lag-look=200ms"
+  };
 
   private static final KafkaBroker kafka = OwnKafka.BROKER;
   private static final Admin admin = OwnKafka.ADMIN;
@@ -74,13 +80,16 @@ class LostPositionsIT {
 
   @BeforeEach
   void start() {
+    start(new String[0]);
+  }
+
+  private void start(String... settings) {
+    var all =
+        Stream.concat(
+            Stream.of("spring.kafka.properties.metadata.max.age.ms=1000"), Stream.of(settings));
     service =
         RunningService.startOn(
-            platform,
-            database,
-            TinyApplication.class,
-            "tiny",
-            "spring.kafka.properties.metadata.max.age.ms=1000");
+            platform, database, TinyApplication.class, "tiny", all.toArray(String[]::new));
   }
 
   @AfterEach
@@ -116,6 +125,68 @@ class LostPositionsIT {
     thenPeopleAreTold(Resumption.DATABASE_RESTORED);
     tell(5);
     thenEachHasItsEffectOnce();
+  }
+
+  @Test
+  void readsAgainAllThatIsRetainedWhenItsDatabaseIsEmpty() throws Exception {
+    orders.clear();
+    tell(20);
+    thenEachHasItsEffectOnce();
+    whileItIsDown(this::loseTheDatabase);
+
+    thenEachHasItsEffectOnce();
+    thenPeopleAreTold(Resumption.DATABASE_RESTORED);
+    tell(5);
+    thenEachHasItsEffectOnce();
+  }
+
+  @Test
+  void beginsAtKafkasOffsetsWithAnEmptyDatabaseOnlyWhenItIsToldToAndTellsPeople() throws Exception {
+    tell(20);
+    thenEachHasItsEffectOnce();
+    service.close();
+    loseTheDatabase();
+    start("quadrille.handling.adopt-offsets=true");
+
+    thenPeopleAreTold(Resumption.DATABASE_NEW);
+    orders.clear();
+    tell(5);
+    thenEachHasItsEffectOnce();
+    assertThat(database.ask("SELECT count(*) FROM effect")).isEqualTo("5");
+  }
+
+  @Test
+  void holdsWhatARestoredDatabaseHasLostUntilItsLaneIsResumed() throws Exception {
+    tell(20);
+    thenEachHasItsEffectOnce();
+    var backup = new Database[1];
+    whileItIsDown(() -> backup[0] = platform.copyOf(database));
+    var before = effects();
+    tell(20);
+    thenEachHasItsEffectOnce();
+    service.close();
+    platform.restore(backup[0], database);
+    platform.drop(backup[0]);
+
+    start(FORWARD_PAUSED);
+    thenPeopleAreTold(Resumption.DATABASE_RESTORED);
+    thenTheForwardLaneIsHeldWith(20);
+    // Also what comes to both lanes meanwhile, and by a replica that has died in between.
+    tell(5);
+    var released = UUID.randomUUID();
+    service.tell(new StockReleased(released, StockSettlement.RELEASED, NOW));
+    await().atMost(PATIENCE).until(() -> effects() == before + 1);
+    service.close();
+    start(FORWARD_PAUSED);
+    thenTheForwardLaneIsHeldWith(25);
+    assertThat(effects()).isEqualTo(before + 1);
+
+    assertThat(ops().post("/ops/lanes/forward/resume", "").status()).isEqualTo(200);
+    thenEachHasItsEffectOnce();
+    await()
+        .atMost(PATIENCE)
+        .until(() -> ops().get("/ops/drained").body().at("/drained").asBoolean());
+    assertThat(ops().get("/ops/lanes/forward").body().at("/paused").asBoolean()).isFalse();
   }
 
   @Test
@@ -228,6 +299,50 @@ class LostPositionsIT {
     var events = placed(number);
     events.forEach(event -> orders.add(event.getOrderId()));
     service.tell(events.toArray(OrderPlaced[]::new));
+  }
+
+  /** With the events at least: the relay of a restored database sends some of its own again. */
+  private void thenTheForwardLaneIsHeldWith(int events) {
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> {
+              var waiting = (int) lag();
+              assertThat(waiting).isGreaterThanOrEqualTo(events);
+              assertThat(ops().get("/ops/drained").body().at("/left/0").asString())
+                  .isEqualTo("the forward lane has %d events to read and is paused", waiting);
+              assertThat(ops().get("/ops/lanes/forward").body().at("/paused").asBoolean()).isTrue();
+            });
+    assertThat(ops().get("/ops/lanes/compensation").body().at("/paused").asBoolean()).isFalse();
+    assertThat(ops().get("/actuator/health").body().at("/components/lanes/details/paused"))
+        .extracting(JsonNode::asString)
+        .containsExactly("forward");
+    assertThat(ops().get("/actuator/health/liveness").status()).isEqualTo(200);
+    assertThat(ops().get("/actuator/health/readiness").status())
+        .as("HTTP is wanted")
+        .isEqualTo(200);
+  }
+
+  private double lag() {
+    return service
+        .bean(MeterRegistry.class)
+        .get("quadrille.handling.lag")
+        .tag("lane", "forward")
+        .gauge()
+        .value();
+  }
+
+  private HttpCaller ops() {
+    return service.calledByOps();
+  }
+
+  private static long effects() {
+    return Long.parseLong(database.ask("SELECT count(*) FROM effect"));
+  }
+
+  private void loseTheDatabase() {
+    platform.drop(database);
+    database = platform.newDatabase("tiny");
   }
 
   private static void makeTopicAnew() throws ExecutionException, InterruptedException {

@@ -50,8 +50,12 @@ class HandlingAutoConfiguration {
 
   @Bean
   LaneBacklog laneBacklog(
-      EventHandlers<?> handlers, ConsumerPositions positions, Admin admin, Clock clock) {
-    return new LaneBacklog(handlers, positions, admin, clock);
+      EventHandlers<?> handlers,
+      ConsumerPositions positions,
+      Lanes lanes,
+      Admin admin,
+      Clock clock) {
+    return new LaneBacklog(handlers, positions, lanes, admin, clock);
   }
 
   @Bean

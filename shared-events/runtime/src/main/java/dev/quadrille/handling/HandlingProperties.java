@@ -27,6 +27,11 @@ import org.springframework.validation.annotation.Validated;
  * @param parkedRetention for how long a parked event is kept after it was settled, with what people
  *     did about it; one that is not settled is kept for ever
  * @param lagLook the pause between two looks at what waits on the lanes, for the gauge
+ * @param adoptOffsets whether a lane of which the database knows nothing begins at Kafka's offsets
+ *     of its group, where there are any, and not at the first record that is retained. That is how
+ *     a new participant is told to begin elsewhere: move its groups, start it once with this, and
+ *     take it away. A database that was lost looks as new: what was read before has no effects in
+ *     it
  * @param instanceId names this replica for longer than its process lives, such as the pod of a
  *     StatefulSet, and makes its consumers static members of their groups (KIP-345): one that is
  *     back within {@code session.timeout.ms} finds its partitions untouched, and until then nobody
@@ -50,6 +55,7 @@ record HandlingProperties(
     @DefaultValue("10s") Duration attemptDelay,
     @DefaultValue("90d") @DurationMin(days = 1) Duration parkedRetention,
     @DefaultValue("15s") @DurationMin(millis = 100) Duration lagLook,
+    @DefaultValue("false") boolean adoptOffsets,
     @Pattern(regexp = "[a-zA-Z0-9._-]{1,200}") @Nullable String instanceId,
     @Nullable Path kafkaPasswordFile,
     @Valid @Nullable KafkaTls kafkaTls) {
@@ -72,11 +78,14 @@ record HandlingProperties(
    * @param eventsPerSecond the most records that this instance handles in a second; without limit
    *     if not set, for a lane has threads and connections of its own. Set it on the compensation
    *     lane where a flood of refunds would press on what lanes do share: the database's disks
+   * @param paused whether each process begins with the lane held, until somebody resumes it there;
+   *     to put something right before events are read, as after a restore
    */
   record LaneProperties(
       @DefaultValue("2") @Min(1) int threads,
       @DefaultValue("500") @Min(1) int batch,
-      @Min(1) @Nullable Integer eventsPerSecond) {
+      @Min(1) @Nullable Integer eventsPerSecond,
+      @DefaultValue("false") boolean paused) {
 
     /** The most records of one poll: what it handles at once, or in a second. */
     int poll() {

@@ -28,12 +28,19 @@ final class LaneBacklog implements Backlog, UnfinishedWork {
 
   private final EventHandlers<?> handlers;
   private final ConsumerPositions positions;
+  private final Lanes lanes;
   private final Admin admin;
   private final Clock clock;
 
-  LaneBacklog(EventHandlers<?> handlers, ConsumerPositions positions, Admin admin, Clock clock) {
+  LaneBacklog(
+      EventHandlers<?> handlers,
+      ConsumerPositions positions,
+      Lanes lanes,
+      Admin admin,
+      Clock clock) {
     this.handlers = handlers;
     this.positions = positions;
+    this.lanes = lanes;
     this.admin = admin;
     this.clock = clock;
   }
@@ -72,21 +79,23 @@ final class LaneBacklog implements Backlog, UnfinishedWork {
     var waiting = waiting(lane);
     return waiting == 0
         ? Stream.empty()
-        : Stream.of("the %s lane has %d events to read".formatted(lane.label(), waiting));
+        : Stream.of(
+            "the %s lane has %d events to read%s"
+                .formatted(
+                    lane.label(),
+                    waiting,
+                    lanes.held().contains(lane.label()) ? " and is paused" : ""));
   }
 
-  /** How far each is read; Kafka's offset counts where no effect stands in the database. */
+  /**
+   * How far each is read, which the database says alone: one that was lost has read nothing, even
+   * before a consumer notices.
+   */
   private Map<TopicPartition, Long> read(Lane lane, List<TopicPartition> partitions) {
     var group = ConsumerGroup.of(handlers.consumer(), lane);
     var done = positions.of(group).positions(partitions);
-    var committed = answer(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
     var read = offsets(partitions, OffsetSpec.earliest());
-    read.replaceAll(
-        (partition, first) -> {
-          var offset = committed.get(partition);
-          var next = done.getOrDefault(partition, offset == null ? 0L : offset.offset());
-          return Math.max(next, first);
-        });
+    read.replaceAll((partition, first) -> Math.max(done.getOrDefault(partition, 0L), first));
     return read;
   }
 

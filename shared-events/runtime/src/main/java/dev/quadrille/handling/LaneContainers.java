@@ -9,6 +9,8 @@ import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
@@ -17,6 +19,7 @@ import org.springframework.kafka.listener.ContainerProperties.AckMode;
 
 /** Makes the container of a lane: a consumer group with threads of its own. */
 final class LaneContainers {
+  private static final Logger log = LoggerFactory.getLogger(LaneContainers.class);
   private static final long POLL_MILLIS = 200;
   private static final Duration AUTHENTICATION_PAUSE = Duration.ofSeconds(5);
 
@@ -52,9 +55,14 @@ final class LaneContainers {
     container.setConcurrency(properties.lane(lane).threads());
     container.setBeanName(group);
     resumptions.expect(group);
-    var resume = new ResumeFromDatabase(group, positions, resumptions, container::isRunning);
+    var startingPoints = new StartingPoints(group, positions, properties);
+    var resume = new ResumeFromDatabase(group, startingPoints, resumptions, container::isRunning);
     container.getContainerProperties().setConsumerRebalanceListener(resume);
     container.setCommonErrorHandler(new LaneErrors(group, resume));
+    if (properties.lane(lane).paused()) {
+      log.warn("{} begins paused, as it was told to", group);
+      container.pause();
+    }
     return container;
   }
 

@@ -44,6 +44,14 @@ public final class Lanes implements SmartLifecycle {
     return !containers.containsKey(lane) || containers.get(lane).isContainerPaused();
   }
 
+  /** The labels of lanes that somebody holds, or that begin so. */
+  List<String> held() {
+    return containers.keySet().stream()
+        .filter(lane -> containers.get(lane).isPauseRequested())
+        .map(Lane::label)
+        .toList();
+  }
+
   /** The labels of lanes that a consumer of has ended without being told to. */
   List<String> dead() {
     return containers.keySet().stream()

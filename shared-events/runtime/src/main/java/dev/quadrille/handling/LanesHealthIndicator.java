@@ -6,7 +6,7 @@ import org.springframework.boot.health.contributor.Health;
 /**
  * Down once a consumer has died, which an error of the JVM alone can bring about: only a new
  * process helps. One that waits for the database, the registry or Kafka is alive. Tells also where
- * consumers began lately, if not where Kafka said.
+ * consumers began lately, if not where Kafka said, and which lanes are held.
  */
 final class LanesHealthIndicator extends AbstractHealthIndicator {
   private final Lanes lanes;
@@ -25,6 +25,7 @@ final class LanesHealthIndicator extends AbstractHealthIndicator {
     } else {
       health.down().withDetail("reason", "a consumer has died on " + String.join(", ", dead));
     }
+    health.withDetail("paused", lanes.held());
     health.withDetail("resumptions", resumptions.last());
   }
 }

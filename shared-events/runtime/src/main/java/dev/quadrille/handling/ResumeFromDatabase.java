@@ -35,9 +35,12 @@ final class ResumeFromDatabase implements ConsumerAwareRebalanceListener {
    * @param running whether the consumers are still wanted
    */
   ResumeFromDatabase(
-      String group, ConsumerPositions positions, Resumptions resumptions, BooleanSupplier running) {
+      String group,
+      StartingPoints startingPoints,
+      Resumptions resumptions,
+      BooleanSupplier running) {
     this.group = group;
-    this.startingPoints = new StartingPoints(group, positions);
+    this.startingPoints = startingPoints;
     this.resumptions = resumptions;
     this.running = running;
   }

@@ -2,9 +2,12 @@ package dev.quadrille.handling;
 
 /** Why a partition is read from elsewhere than where Kafka says. Each is worth a look. */
 enum Resumption {
-  /** The database was restored to an earlier point: what it lost is read again. */
+  /** The database was restored to an earlier point, or is empty: what it lost is read again. */
   DATABASE_RESTORED("the database is at an earlier point than Kafka's offset"),
-  /** A database without any position takes Kafka's offset over: earlier effects are not in it. */
+  /**
+   * A database without any position takes Kafka's offset over, as it was told to: earlier effects
+   * are not in it.
+   */
   DATABASE_NEW("the database has no positions; what was read before has no effects in it"),
   /** Kafka has lost the group's offset; the database knows how far its effects go. */
   OFFSET_LOST("Kafka has lost the group's offset"),

@@ -19,10 +19,12 @@ final class StartingPoints {
 
   private final String group;
   private final ConsumerPositions positions;
+  private final HandlingProperties properties;
 
-  StartingPoints(String group, ConsumerPositions positions) {
+  StartingPoints(String group, ConsumerPositions positions, HandlingProperties properties) {
     this.group = group;
     this.positions = positions;
+    this.properties = properties;
   }
 
   /**
@@ -56,14 +58,13 @@ final class StartingPoints {
   }
 
   /**
-   * Lets a database that knows nothing of the group begin where the group's offsets are: that is
-   * how a new participant is told to begin somewhere else than at the beginning. From then on the
-   * database counts.
+   * Lets a database that knows nothing of the group begin where the group's offsets are, if that is
+   * wanted. From then on the database counts.
    *
    * @return where, for partitions of which something was read before
    */
   Map<TopicPartition, StartingPoint> adopt(Consumer<?, ?> consumer) {
-    if (!HandlingPool.use(() -> positions.of(group)).nothing()) {
+    if (!properties.adoptOffsets() || !HandlingPool.use(() -> positions.of(group)).nothing()) {
       return Map.of();
     }
     var all = new HashSet<TopicPartition>();

@@ -28,7 +28,12 @@ public final class Replicas implements AutoCloseable {
     var others =
         Stream.generate(
                 () ->
-                    RunningService.startOn(Platform.shared(), first.database(), application, name))
+                    RunningService.startOn(
+                        Platform.shared(),
+                        first.database(),
+                        application,
+                        name,
+                        RunningService.AT_THE_OFFSETS))
             .limit(2)
             .toList();
     awaitReaders(name);

@@ -30,6 +30,12 @@ import org.springframework.transaction.support.TransactionTemplate;
  * database of its own.
  */
 public final class RunningService implements AutoCloseable {
+  /**
+   * A setting with which a replica that joins a service of {@link #start(Class, String, String...)}
+   * at once begins where that one does: not with what other tests have left on the topics.
+   */
+  public static final String AT_THE_OFFSETS = "quadrille.handling.adopt-offsets=true";
+
   private static final int PARTITIONS = 6;
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final Duration TOKENS_LAST = Duration.ofHours(1);
@@ -64,8 +70,8 @@ public final class RunningService implements AutoCloseable {
     platform.createTopics(PARTITIONS, topics.toArray(String[]::new));
     beginAtTheEnd(platform, name, topics);
     var database = platform.newDatabase(name);
-    return start(
-        application, name, platform, database, () -> platform.drop(database), List.of(settings));
+    var all = Stream.concat(Stream.of(AT_THE_OFFSETS), Stream.of(settings)).toList();
+    return start(application, name, platform, database, () -> platform.drop(database), all);
   }
 
   /**
