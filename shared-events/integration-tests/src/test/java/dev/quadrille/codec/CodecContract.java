@@ -19,6 +19,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -73,6 +75,26 @@ abstract class CodecContract {
     var read = codec.decode(type, codec.encode(event));
 
     assertThat(read).isEqualTo(event).isInstanceOf(type.record());
+  }
+
+  @ParameterizedTest // case A5
+  @ValueSource(
+      strings = {
+        "1969-12-31T23:59:59.999999Z",
+        "1969-07-20T20:17:40.000001Z",
+        "1970-01-01T00:00:00Z",
+        "2027-03-14T05:30:00.123456Z",
+        "9999-12-31T23:59:59.999999Z"
+      })
+  void keepsInstantsToTheMicrosecond(Instant instant) {
+    var order = (OrderPlaced) SampleEvents.of(ORDER_PLACED);
+    var event = OrderPlaced.newBuilder(order).setPlacedAt(instant).setDeadline(instant).build();
+
+    var value = codec.encode(event);
+
+    assertThat(Wire.read(value, ORDER_PLACED.schema()).get("deadline"))
+        .isEqualTo(ChronoUnit.MICROS.between(Instant.EPOCH, instant));
+    assertThat(codec.decode(ORDER_PLACED, value)).isEqualTo(event);
   }
 
   @ParameterizedTest
