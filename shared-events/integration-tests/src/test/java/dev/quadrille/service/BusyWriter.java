@@ -8,8 +8,8 @@ import java.util.concurrent.CountDownLatch;
 
 /** Somebody who writes to a table all the time. */
 public final class BusyWriter implements AutoCloseable {
-  /** Nobody who writes may have to wait this long for somebody else's lock. */
-  private static final Duration MOMENT = Duration.ofMillis(500);
+  // Upkeep waits a second for a lock, for a vacuum's too, and holds who comes later.
+  private static final Duration MOMENT = Duration.ofSeconds(2);
 
   private final Database database;
   private final String sql;
