@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
+import java.time.zone.ZoneRules;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.avro.generic.GenericDatumReader;
@@ -31,12 +32,14 @@ import org.junit.jupiter.api.Test;
 class TimeZonesIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String HERE = "America/St_Johns";
-  // The wall shows half past one for the second time in that night.
-  private static final Instant AGAIN = Instant.parse("2027-11-07T05:00:00Z");
+  private static final ZoneRules RULES = ZoneId.of(HERE).getRules();
+  // Half an hour after the clocks went back: the wall shows the same for the second time.
   private static final Duration LONG =
-      Duration.between(Instant.now(), AGAIN).truncatedTo(ChronoUnit.SECONDS);
-  // So many times twenty-four hours from a winter into a summer, or the other way.
-  private static final Duration HALF_A_YEAR = Duration.ofDays(182);
+      Duration.between(Instant.now(), whenClocksGoBack().plus(Duration.ofMinutes(30)))
+          .truncatedTo(ChronoUnit.SECONDS);
+  // So many times twenty-four hours, one of them in a night of another length.
+  private static final Duration RETENTION =
+      Duration.ofDays(Duration.between(Instant.now(), whenClocksMove()).toDays() + 1);
 
   private static Database database;
   private static OrderProcess process;
@@ -54,7 +57,7 @@ class TimeZonesIT {
             List.of(
                 "quadrille.order.deadline=%ds".formatted(LONG.toSeconds()),
                 "quadrille.order.sweep-pause=200ms",
-                "quadrille.idempotency.retention=%dd".formatted(HALF_A_YEAR.toDays())));
+                "quadrille.idempotency.retention=%dd".formatted(RETENTION.toDays())));
   }
 
   @AfterAll
@@ -119,7 +122,7 @@ class TimeZonesIT {
                 SELECT DISTINCT (extract(epoch FROM expires_at) - extract(epoch FROM claimed_at))::bigint
                 FROM idempotency_key
                 """))
-        .isEqualTo(String.valueOf(HALF_A_YEAR.toSeconds()));
+        .isEqualTo(String.valueOf(RETENTION.toSeconds()));
   }
 
   @Test
@@ -185,11 +188,21 @@ class TimeZonesIT {
     return new GenericDatumReader<GenericRecord>(EventType.ORDER_PLACED.schema()).read(null, body);
   }
 
+  private static Instant whenClocksMove() {
+    return RULES.nextTransition(Instant.now().plus(Duration.ofDays(1))).getInstant();
+  }
+
+  private static Instant whenClocksGoBack() {
+    var move = RULES.nextTransition(whenClocksMove().minusSeconds(1));
+    return move.isOverlap()
+        ? move.getInstant()
+        : RULES.nextTransition(move.getInstant()).getInstant();
+  }
+
   private static long hoursOnTheWall(Instant instant) {
-    var zone = ZoneId.of(HERE);
-    var wall = instant.atZone(zone);
+    var wall = instant.atZone(ZoneId.of(HERE));
     return wall.equals(wall.withLaterOffsetAtOverlap())
-        ? zone.getRules().getValidOffsets(wall.toLocalDateTime()).size()
+        ? RULES.getValidOffsets(wall.toLocalDateTime()).size()
         : 0;
   }
 
