@@ -11,8 +11,10 @@ import dev.quadrille.testkit.platform.WorkDirectory;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** An order-service in a process of its own, one of several on a database. */
 final class OrderProcess implements AutoCloseable {
@@ -25,10 +27,26 @@ final class OrderProcess implements AutoCloseable {
   private final HttpCaller shop =
       new HttpCaller(url(), TOKENS.merchant("shop-1", Duration.ofHours(1)));
   private final Database database;
+  private final List<String> options;
+  private final List<String> settings;
   private ChildJvm process;
 
+  /** One that leaves relaying and deadlines to others. */
   OrderProcess(Database database) {
+    this(
+        database,
+        List.of(),
+        List.of("quadrille.relay.enabled=false", "quadrille.order.sweep-pause=1h"));
+  }
+
+  /**
+   * @param options of its JVM
+   * @param settings {@code name=value}
+   */
+  OrderProcess(Database database, List<String> options, List<String> settings) {
     this.database = database;
+    this.options = options;
+    this.settings = settings;
     start();
   }
 
@@ -55,25 +73,22 @@ final class OrderProcess implements AutoCloseable {
 
   private void start() {
     var platform = Platform.shared();
-    process =
-        ChildJvm.start(
-            "order on " + port,
-            directory.file("order.log"),
-            Map.of(),
-            List.of(
-                "-Xmx256m",
-                "-XX:MetaspaceSize=128m",
-                OrderApplication.class.getName(),
-                "--server.port=" + port,
-                "--server.address=127.0.0.1",
-                "--spring.datasource.url=" + database.jdbcUrl(),
-                "--spring.datasource.username=" + database.user(),
-                "--spring.datasource.password=" + database.password(),
-                "--spring.kafka.bootstrap-servers=" + platform.bootstrapServers(),
-                "--" + TokenIssuer.SETTING + "=" + TOKENS.publicKey().toUri(),
-                "--quadrille.codec.registry-url=" + platform.ccompatUrl(),
-                "--quadrille.relay.enabled=false",
-                "--quadrille.order.sweep-pause=1h"));
+    var arguments = new ArrayList<>(List.of("-Xmx256m", "-XX:MetaspaceSize=128m"));
+    arguments.addAll(options);
+    arguments.add(OrderApplication.class.getName());
+    Stream.concat(
+            Stream.of(
+                "server.port=" + port,
+                "server.address=127.0.0.1",
+                "spring.datasource.url=" + database.jdbcUrl(),
+                "spring.datasource.username=" + database.user(),
+                "spring.datasource.password=" + database.password(),
+                "spring.kafka.bootstrap-servers=" + platform.bootstrapServers(),
+                TokenIssuer.SETTING + "=" + TOKENS.publicKey().toUri(),
+                "quadrille.codec.registry-url=" + platform.ccompatUrl()),
+            settings.stream())
+        .forEach(setting -> arguments.add("--" + setting));
+    process = ChildJvm.start("order on " + port, directory.file("order.log"), Map.of(), arguments);
     process.awaitReady(this::ready, PATIENCE);
   }
 

@@ -42,6 +42,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -73,6 +74,29 @@ abstract class CodecContract {
     var read = codec.decode(type, codec.encode(event));
 
     assertThat(read).isEqualTo(event).isInstanceOf(type.record());
+  }
+
+  @ParameterizedTest // case A5
+  @ValueSource(
+      strings = {
+        "1969-12-31T23:59:59.999999Z",
+        "1969-07-20T20:17:40.000001Z",
+        "1970-01-01T00:00:00Z",
+        "2027-03-14T05:30:00.123456Z",
+        "9999-12-31T23:59:59.999999Z"
+      })
+  void keepsInstantsToTheMicrosecond(Instant instant) {
+    var order = (OrderPlaced) SampleEvents.of(ORDER_PLACED);
+    var event = OrderPlaced.newBuilder(order).setPlacedAt(instant).setDeadline(instant).build();
+
+    var value = codec.encode(event);
+
+    assertThat(Wire.read(value, ORDER_PLACED.schema()).get("deadline")).isEqualTo(micros(instant));
+    assertThat(codec.decode(ORDER_PLACED, value)).isEqualTo(event);
+  }
+
+  private static long micros(Instant instant) {
+    return instant.getEpochSecond() * 1_000_000 + instant.getNano() / 1000;
   }
 
   @ParameterizedTest
@@ -311,9 +335,7 @@ abstract class CodecContract {
           new GenericData.EnumSymbol(schema.getField("reason").schema(), event.get(1).toString()));
       record.put("sku", event.get(2));
       var at = (Instant) event.get(3);
-      record.put(
-          schema.getFields().get(schema.getFields().size() - 1).name(),
-          at.getEpochSecond() * 1_000_000 + at.getNano() / 1000);
+      record.put(schema.getFields().get(schema.getFields().size() - 1).name(), micros(at));
       return record;
     }
   }

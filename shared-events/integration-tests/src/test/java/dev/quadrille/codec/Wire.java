@@ -10,7 +10,9 @@ import java.util.Arrays;
 import java.util.UUID;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 
 /** Values as another service, another version or nobody in his senses would write them. */
@@ -35,6 +37,16 @@ final class Wire {
     var schema = parse(STOCK_COMMITTED.schema().toString().replace("\"doc\":\"When.\"", doc));
     var id = context.registry().register("elsewhere-" + UUID.randomUUID(), schema);
     return value(id, body(context.codec().encode(SampleEvents.of(STOCK_COMMITTED))));
+  }
+
+  /** What stands there, of plain types: an instant is a number. */
+  static GenericData.Record read(byte[] value, Schema schema) {
+    try {
+      var decoder = DecoderFactory.get().binaryDecoder(body(value), null);
+      return new GenericDatumReader<GenericData.Record>(schema).read(null, decoder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   static int id(byte[] value) {

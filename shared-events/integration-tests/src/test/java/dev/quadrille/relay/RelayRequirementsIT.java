@@ -47,6 +47,24 @@ class RelayRequirementsIT extends RelayFixture {
   }
 
   @Test
+  void namesTheTableThatMayNotBeRead() {
+    var role = "service_" + Long.toHexString(System.nanoTime());
+    var owner = outbox.database();
+    owner.execute("CREATE ROLE " + role + " LOGIN REPLICATION");
+    owner.execute("GRANT ALL ON relay_beat TO " + role);
+    var waiting = outbox.append(ORDER, 3);
+    var service = new Database(owner.host(), owner.port(), owner.name(), role, "");
+    try (var relay = relay(service, Map.of()).start()) {
+      eventually(() -> reason(relay).contains("GRANT SELECT ON outbox TO " + role));
+      owner.execute("GRANT SELECT ON outbox TO " + role);
+      awaitRelayed(waiting);
+      eventually(() -> health(relay).getStatus().equals(Status.UP));
+    }
+    owner.execute("DROP OWNED BY " + role);
+    owner.execute("DROP ROLE " + role);
+  }
+
+  @Test
   void namesTheTransactionThatBlocksTheSlot() throws Exception {
     try (var idle = outbox.database().connect();
         var relay = relay(outbox.database(), Map.of("slot-timeout", "1s"))) {

@@ -48,6 +48,11 @@ final class InboxDays implements DailyTable, SmartInitializingSingleton {
     return "processed_events";
   }
 
+  @Override
+  public String keyColumn() {
+    return "event_id";
+  }
+
   /** The smallest UUID of version 7 of that time (RFC 9562, section 5.7). */
   @Override
   public String keyAt(Instant time) {

@@ -38,6 +38,11 @@ final class OutboxDays implements DailyTable {
   }
 
   @Override
+  public String keyColumn() {
+    return "created_at";
+  }
+
+  @Override
   public String keyAt(Instant time) {
     return time.toString();
   }

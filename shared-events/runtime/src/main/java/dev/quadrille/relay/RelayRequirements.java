@@ -8,6 +8,15 @@ final class RelayRequirements {
   /** Made by the runtime's migration. */
   static final String PUBLICATION = "quadrille_outbox";
 
+  private static final String MISSING_RIGHTS =
+      """
+      SELECT string_agg(format('GRANT %s ON %I TO %I', missing, name, current_user), '; ')
+      FROM (
+        SELECT name, string_agg(privilege, ', ' ORDER BY privilege DESC) AS missing
+        FROM (VALUES ('outbox', 'SELECT'), ('relay_beat', 'SELECT'), ('relay_beat', 'INSERT'),
+                     ('relay_beat', 'UPDATE'), ('relay_beat', 'DELETE')) AS needed (name, privilege)
+        WHERE NOT has_table_privilege(name, privilege) GROUP BY name) AS lacking
+      """;
   private static final String PUBLICATION_STATE =
       """
       SELECT pubinsert AND pubviaroot AND NOT (pubupdate OR pubdelete OR pubtruncate)
@@ -30,6 +39,13 @@ final class RelayRequirements {
         throw new RelayException(
             "wal_level is %s: set wal_level = logical and restart PostgreSQL"
                 .formatted(row.getString(1)));
+      }
+    }
+    try (var query = connection.prepareStatement(MISSING_RIGHTS);
+        var row = query.executeQuery()) {
+      row.next();
+      if (row.getString(1) != null) {
+        throw new RelayException("the role lacks rights: " + row.getString(1));
       }
     }
     try (var query = connection.prepareStatement(PUBLICATION_STATE)) {

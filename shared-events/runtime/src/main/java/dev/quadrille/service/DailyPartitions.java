@@ -1,11 +1,13 @@
 package dev.quadrille.service;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -20,16 +22,15 @@ public final class DailyPartitions {
   private static final int DAYS_AHEAD = 7;
   private static final int BATCH = 1000;
   private static final Logger log = LoggerFactory.getLogger(DailyPartitions.class);
-  // Whoever waits for a lock on a table makes everybody wait who comes later.
-  private static final String ALONE =
-      """
-      SELECT set_config('lock_timeout', '1s', true),
-             pg_advisory_xact_lock(hashtext('quadrille.partitions'))::text
-      """;
   private static final String DAYS =
       """
       SELECT substring(c.relname FROM '\\d{8}$') FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
       WHERE i.inhparent = ?::regclass AND c.relname ~ ('^' || ? || '_\\d{8}$') ORDER BY 1
+      """;
+  private static final String BEGUN =
+      """
+      SELECT substring(conname FROM '\\d{8}$') FROM pg_constraint
+      WHERE conrelid = (? || '_default')::regclass AND conname ~ ('^' || ? || '_\\d{8}$') ORDER BY 1
       """;
   private static final String PRUNE =
       """
@@ -38,67 +39,75 @@ public final class DailyPartitions {
       """;
 
   private final JdbcClient jdbc;
-  private final TransactionTemplate transaction;
+  private final UpkeepTransaction transaction;
+  private final DayMaking making;
   private final List<DailyTable> tables;
 
   DailyPartitions(JdbcClient jdbc, TransactionTemplate transaction, List<DailyTable> tables) {
     this.jdbc = jdbc;
-    this.transaction = transaction;
+    this.transaction = new UpkeepTransaction(jdbc, transaction);
+    this.making = new DayMaking(jdbc, this.transaction);
     this.tables = tables;
   }
 
   /** Makes what is missing from today on. */
   public void makeAhead() {
-    var today = LocalDate.ofInstant(now(), ZoneOffset.UTC);
+    var now = now();
+    var today = LocalDate.ofInstant(now, ZoneOffset.UTC);
     for (var table : tables) {
-      today.datesUntil(today.plusDays(DAYS_AHEAD + 1)).forEach(day -> make(table, day));
+      // What was begun ends, whenever that was.
+      Stream.concat(dates(BEGUN, table).stream(), today.datesUntil(today.plusDays(DAYS_AHEAD + 1)))
+          .distinct()
+          .forEach(date -> making.make(new TableDay(table, date), now));
     }
   }
 
-  /** Drops the days that have served, and what has served in the default partitions. */
+  /** Drops the days that have served and that nobody uses, and what has served besides. */
   public void dropServed() {
-    tables.forEach(this::dropServed);
+    dropServed(UpkeepTransaction.PATIENCE);
   }
 
-  private void make(DailyTable table, LocalDate day) {
-    try {
-      // No parameters in DDL; the values are ours.
-      alone(
-          "CREATE TABLE IF NOT EXISTS %s PARTITION OF %s FOR VALUES FROM ('%s') TO ('%s')"
-              .formatted(
-                  partition(table, day),
-                  table.name(),
-                  table.keyAt(start(day)),
-                  table.keyAt(start(day.plusDays(1)))));
-    } catch (DataAccessException e) {
-      // The default partition takes its rows, and is pruned. When it has some already, it is too
-      // late for this day, but not for the next ones.
-      log.warn("{} gets no partition for {}: {}", table.name(), day, e.getMessage());
+  /**
+   * Drops the days that have served, and what has served in the default partitions.
+   *
+   * @param patience how long to wait for those who use a table; all others wait as long
+   * @return whether no day stays because its table was in use
+   */
+  boolean dropServed(Duration patience) {
+    var unused = true;
+    for (var table : tables) {
+      unused &= dropServed(table, patience);
     }
+    return unused;
   }
 
-  private void dropServed(DailyTable table) {
+  private boolean dropServed(DailyTable table, Duration patience) {
     try {
-      table.servedBefore(now()).ifPresent(end -> dropServed(table, end));
+      var end = table.servedBefore(now());
+      return end.isEmpty() || dropServed(table, end.get(), patience);
     } catch (RuntimeException e) {
       log.warn("{} keeps what has served for now: {}", table.name(), e.getMessage());
+      return true;
     }
   }
 
-  private void dropServed(DailyTable table, Instant end) {
-    days(table).stream()
-        .filter(day -> !start(day.plusDays(1)).isAfter(end))
-        .forEach(day -> drop(table, day));
+  private boolean dropServed(DailyTable table, Instant end, Duration patience) {
     prune(table, end);
+    return dates(DAYS, table).stream()
+        .map(date -> new TableDay(table, date))
+        .filter(day -> !day.end().isAfter(end))
+        .allMatch(day -> drop(day, patience));
   }
 
   // Not DETACH … CONCURRENTLY, which a table with a default partition refuses.
-  private void drop(DailyTable table, LocalDate day) {
+  private boolean drop(TableDay day, Duration patience) {
     try {
-      alone("DROP TABLE IF EXISTS " + partition(table, day));
-      log.info("{} of {} has served and is dropped", table.name(), day);
+      transaction.run(patience, () -> jdbc.sql(day.in("DROP TABLE IF EXISTS %3$s")).update());
+      log.info("{} has served and is dropped", day.partition());
+      return true;
     } catch (DataAccessException e) {
-      log.info("{} of {} stays for now: {}", table.name(), day, e.getMessage());
+      log.info("{} has served and stays for now: {}", day.partition(), e.getMessage());
+      return false;
     }
   }
 
@@ -110,35 +119,13 @@ public final class DailyPartitions {
     }
   }
 
-  private List<LocalDate> days(DailyTable table) {
-    return jdbc
-        .sql(DAYS)
-        .param(table.name())
-        .param(table.name())
-        .query(String.class)
-        .list()
-        .stream()
-        .map(day -> LocalDate.parse(day, DateTimeFormatter.BASIC_ISO_DATE))
+  private List<LocalDate> dates(String sql, DailyTable table) {
+    return jdbc.sql(sql).param(table.name()).param(table.name()).query(String.class).list().stream()
+        .map(date -> LocalDate.parse(date, DateTimeFormatter.BASIC_ISO_DATE))
         .toList();
-  }
-
-  private void alone(String ddl) {
-    transaction.executeWithoutResult(
-        status -> {
-          jdbc.sql(ALONE).query((row, number) -> row.getString(1)).single();
-          jdbc.sql(ddl).update();
-        });
   }
 
   private Instant now() {
     return jdbc.sql("SELECT now()").query(OffsetDateTime.class).single().toInstant();
-  }
-
-  private static Instant start(LocalDate day) {
-    return day.atStartOfDay(ZoneOffset.UTC).toInstant();
-  }
-
-  private static String partition(DailyTable table, LocalDate day) {
-    return table.name() + "_" + day.format(DateTimeFormatter.BASIC_ISO_DATE);
   }
 }

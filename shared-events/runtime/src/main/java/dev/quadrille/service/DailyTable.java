@@ -11,6 +11,9 @@ public interface DailyTable {
   /** Its name. */
   String name();
 
+  /** The column that it is partitioned by; not null, and first in an index. */
+  String keyColumn();
+
   /** The smallest value that its partition key can have at that time, as PostgreSQL writes it. */
   String keyAt(Instant time);
 

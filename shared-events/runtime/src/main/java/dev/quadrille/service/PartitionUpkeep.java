@@ -1,5 +1,6 @@
 package dev.quadrille.service;
 
+import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +16,12 @@ import org.springframework.context.SmartLifecycle;
 final class PartitionUpkeep implements SmartLifecycle {
   private static final Logger log = LoggerFactory.getLogger(PartitionUpkeep.class);
 
+  private static final Duration ROUND = Duration.ofHours(1);
+  // As long as most transactions at the worst. Whoever waits holds all others, so it is the last
+  // attempt of a round that waits like this, not the first.
+  private static final Duration LONGEST_PATIENCE = Duration.ofSeconds(8);
+  private static final Duration PAUSE = Duration.ofSeconds(5);
+
   private final DailyPartitions partitions;
   private volatile @Nullable ScheduledExecutorService thread;
 
@@ -27,7 +34,8 @@ final class PartitionUpkeep implements SmartLifecycle {
     attempt(partitions::makeAhead);
     var executor =
         Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "partitions"));
-    executor.scheduleWithFixedDelay(this::round, 1, 1, TimeUnit.HOURS);
+    executor.scheduleWithFixedDelay(
+        this::round, ROUND.toSeconds(), ROUND.toSeconds(), TimeUnit.SECONDS);
     thread = executor;
   }
 
@@ -35,7 +43,7 @@ final class PartitionUpkeep implements SmartLifecycle {
   public void stop() {
     var executor = thread;
     if (executor != null) {
-      executor.shutdown();
+      executor.shutdownNow();
       thread = null;
     }
   }
@@ -50,9 +58,20 @@ final class PartitionUpkeep implements SmartLifecycle {
     return Integer.MIN_VALUE;
   }
 
-  private void round() {
+  /** Makes days, and drops days until none stays, or nothing helps. */
+  void round() {
     attempt(partitions::makeAhead);
-    attempt(partitions::dropServed);
+    attempt(() -> drop(UpkeepTransaction.PATIENCE));
+  }
+
+  private void drop(Duration patience) {
+    var executor = thread;
+    if (!partitions.dropServed(patience)
+        && executor != null
+        && patience.compareTo(LONGEST_PATIENCE) < 0) {
+      Runnable again = () -> attempt(() -> drop(patience.multipliedBy(2)));
+      executor.schedule(again, PAUSE.toSeconds(), TimeUnit.SECONDS);
+    }
   }
 
   private static void attempt(Runnable work) {

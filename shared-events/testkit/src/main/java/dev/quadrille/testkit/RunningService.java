@@ -66,12 +66,22 @@ public final class RunningService implements AutoCloseable {
   /** As {@link #start(Class, String, String...)}, on another platform. */
   public static RunningService start(
       Platform platform, Class<?> application, String name, String... settings) {
+    return onDatabaseOfItsOwn(platform, application, name, settings).awaitReady();
+  }
+
+  /** As {@link #start(Class, String, String...)}, for one that something keeps from being ready. */
+  public static RunningService startUnready(Class<?> application, String name, String... settings) {
+    return onDatabaseOfItsOwn(Platform.shared(), application, name, settings);
+  }
+
+  private static RunningService onDatabaseOfItsOwn(
+      Platform platform, Class<?> application, String name, String... settings) {
     var topics = topics();
     platform.createTopics(PARTITIONS, topics.toArray(String[]::new));
     beginAtTheEnd(platform, name, topics);
     var database = platform.newDatabase(name);
     var all = Stream.concat(Stream.of(AT_THE_OFFSETS), Stream.of(settings)).toList();
-    return start(application, name, platform, database, () -> platform.drop(database), all);
+    return run(application, name, platform, database, () -> platform.drop(database), all);
   }
 
   /**
@@ -81,10 +91,10 @@ public final class RunningService implements AutoCloseable {
    */
   public static RunningService startOn(
       Platform platform, Database database, Class<?> application, String name, String... settings) {
-    return start(application, name, platform, database, () -> {}, List.of(settings));
+    return run(application, name, platform, database, () -> {}, List.of(settings)).awaitReady();
   }
 
-  private static RunningService start(
+  private static RunningService run(
       Class<?> application,
       String name,
       Platform platform,
@@ -105,11 +115,13 @@ public final class RunningService implements AutoCloseable {
                 "quadrille.codec.registry-url=" + platform.ccompatUrl()),
             settings.stream());
     var arguments = all.map(setting -> "--" + setting).toArray(String[]::new);
-    var service =
-        new RunningService(
-            QuadrilleService.run(application, name, arguments), database, afterwards);
-    await(name + " is ready").atMost(Duration.ofSeconds(60)).until(service::ready);
-    return service;
+    return new RunningService(
+        QuadrilleService.run(application, name, arguments), database, afterwards);
+  }
+
+  private RunningService awaitReady() {
+    await(url() + " is ready").atMost(Duration.ofSeconds(60)).until(this::ready);
+    return this;
   }
 
   /** Every topic that events travel on. */
