@@ -82,7 +82,7 @@ final class ParkedAttempts {
         if (handler.attempt(event, outcome)) {
           rows.settle(row, Settlement.HANDLED);
         } else {
-          rows.failed(row, ParkingReason.TOO_EARLY, BatchHandler.NO_AGGREGATE, next(row));
+          rows.failed(row, ParkingReason.TOO_EARLY, BatchHandler.NO_AGGREGATE, untilItIsTime(row));
         }
       }
     }
@@ -101,9 +101,21 @@ final class ParkedAttempts {
   }
 
   private @Nullable Duration next(ParkedRow row) {
-    var attempt = row.attempts() + 1;
-    return attempt >= properties.attempts()
-        ? null
-        : properties.attemptDelay().multipliedBy(1L << Math.min(attempt - 1, 16));
+    return row.attempts() + 1 >= properties.attempts() ? null : doubled(row);
+  }
+
+  /**
+   * Nothing is wrong with an event that came too early, and nobody can mend it: whatever kept its
+   * aggregate away for hours, it has its effect by itself soon after that is here.
+   */
+  private Duration untilItIsTime(ParkedRow row) {
+    var pause = doubled(row);
+    var longest = properties.longestAttemptDelay();
+    return pause.compareTo(longest) < 0 ? pause : longest;
+  }
+
+  /** The first pause, doubled for each attempt from the parking lot, this one included. */
+  private Duration doubled(ParkedRow row) {
+    return properties.attemptDelay().multipliedBy(1L << Math.min(row.attempts(), 16));
   }
 }
