@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.AfterAll;
@@ -56,6 +57,7 @@ class StuckOrdersIT {
   @BeforeEach
   void forgetOtherOrders() {
     service.database().execute("TRUNCATE orders");
+    service.database().execute("DELETE FROM parked_events");
   }
 
   @Test
@@ -99,7 +101,7 @@ class StuckOrdersIT {
     wait(order, "3 minutes");
     assertThat(owed()).containsExactly(STOCK, MONEY);
 
-    deliver(new StockReleased(order, StockSettlement.NOTHING_HELD, NOW));
+    deliver(released(order));
     assertThat(owed()).as("an answer does not make it younger").containsExactly(MONEY);
 
     deliver(reversed(order));
@@ -149,6 +151,40 @@ class StuckOrdersIT {
   }
 
   @Test
+  void showsAlsoAnswersAboutOrdersThatNobodyKnows() {
+    wait(place(), "4 minutes");
+    var unknown = UUID.randomUUID();
+    deliver(released(unknown));
+    assertThat(stuck()).as("it may still come").hasSize(1);
+
+    early("3 minutes");
+    var found = stuck().get(1);
+    assertThat(found.path("machine").asString()).isEqualTo("event");
+    assertThat(found.path("state").asString()).isEqualTo("TOO_EARLY");
+    assertThat(found.path("orderId").asString()).isEqualTo(unknown.toString());
+    assertThat(found.path("ageSeconds").asLong()).isBetween(180L, 240L);
+    assertThat(found.at("/owed/0/what").asString()).startsWith("what StockReleased, parked as ");
+    await().atMost(Duration.ofSeconds(10)).until(() -> gauge("event", "TOO_EARLY") == 1);
+  }
+
+  @Test
+  void pagesThroughOrdersAndEventsAlike() {
+    IntStream.range(0, 70).forEach(i -> wait(place(), (200 - 2 * i) + " minutes"));
+    deliver(Stream.generate(() -> released(UUID.randomUUID())).limit(70).toList());
+    early("100 minutes");
+
+    var first = ops.get("/ops/stuck");
+    var second = ops.get("/ops/stuck?after=" + first.text("next"));
+    var seen =
+        Stream.of(first, second)
+            .flatMap(page -> page.body().path("items").valueStream())
+            .map(item -> item.path("aggregateId").asString())
+            .toList();
+    assertThat(seen).hasSize(140).doesNotHaveDuplicates();
+    assertThat(second.body().path("next").isNull()).isTrue();
+  }
+
+  @Test
   void refusesACursorThatItDidNotGive() {
     for (var cursor : List.of("x", "_", "2026-01-01T00:00:00Z", NOW + "_1")) {
       assertThat(ops.get("/ops/stuck?after=" + cursor).status()).as(cursor).isEqualTo(400);
@@ -164,10 +200,14 @@ class StuckOrdersIT {
   }
 
   private static double gauge(String state) {
+    return gauge("order", state);
+  }
+
+  private static double gauge(String machine, String state) {
     return service
         .bean(MeterRegistry.class)
         .get("quadrille.ops.stuck")
-        .tags("machine", "order", "state", state)
+        .tags("machine", machine, "state", state)
         .gauge()
         .value();
   }
@@ -193,8 +233,23 @@ class StuckOrdersIT {
                 .formatted(interval, order));
   }
 
+  /** Nobody waits in a test: what came too early came earlier. */
+  private static void early(String interval) {
+    service
+        .database()
+        .execute("UPDATE parked_events SET parked_at = now() - interval '%s'".formatted(interval));
+  }
+
   private static void deliver(SpecificRecord event) {
-    DeliveredBatch.deliver(service, List.of(event));
+    deliver(List.of(event));
+  }
+
+  private static void deliver(List<? extends SpecificRecord> events) {
+    DeliveredBatch.deliver(service, events);
+  }
+
+  private static StockReleased released(UUID order) {
+    return new StockReleased(order, StockSettlement.NOTHING_HELD, NOW);
   }
 
   private static PaymentReversed reversed(UUID order) {

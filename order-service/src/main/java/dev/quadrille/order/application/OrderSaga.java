@@ -1,5 +1,6 @@
 package dev.quadrille.order.application;
 
+import static dev.quadrille.handling.UnknownSymbolException.requireKnown;
 import static dev.quadrille.order.domain.Reason.COMPENSATED_EARLY;
 import static dev.quadrille.order.domain.Reason.OUT_OF_STOCK;
 import static dev.quadrille.order.domain.Reason.PAYMENT_REFUSED;
@@ -39,12 +40,14 @@ final class OrderSaga {
     return orders.find(EventType.of(event).orderId(event)).isPresent();
   }
 
-  /** Nothing could be held: cancels. */
+  /**
+   * Nothing could be held: cancels, whatever the reason is; also one that a later version gives.
+   */
   List<SpecificRecord> outOfStock(StockRejected event) {
     return decisions.cancel(order(event.getOrderId()), OUT_OF_STOCK);
   }
 
-  /** Nothing could be debited: cancels. */
+  /** Nothing could be debited: cancels, whatever the reason is. */
   List<SpecificRecord> paymentRefused(DebitRejected event) {
     return decisions.cancel(order(event.getOrderId()), PAYMENT_REFUSED);
   }
@@ -56,11 +59,13 @@ final class OrderSaga {
 
   /** Inventory's answer: closes the order when account's is in. */
   List<SpecificRecord> stockBack(StockReleased event) {
+    requireKnown(event.getSettlement());
     return answered(order(event.getOrderId()), Order::stockBack);
   }
 
   /** Account's answer: closes the order when inventory's is in. */
   List<SpecificRecord> moneyBack(PaymentReversed event) {
+    requireKnown(event.getSettlement());
     return answered(order(event.getOrderId()), Order::moneyBack);
   }
 

@@ -10,10 +10,20 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.apache.avro.generic.IndexedRecord;
 
-/** Confluent's client for JavaScript, in a process of its own: {@code src/test/outside-reader}. */
+/**
+ * Confluent's client for JavaScript, in a process of its own: {@code src/test/outside-reader}.
+ * Where it cannot be had, what asks is skipped, and says so; or fails, with {@code
+ * -Dquadrille.outside-reader=required}, as a build does that has to prove something.
+ */
 final class OutsideReader {
   private static final Path SOURCE = Path.of("src/test/outside-reader");
   private static final Path HOME = Path.of("target/outside-reader");
@@ -23,6 +33,9 @@ final class OutsideReader {
   /** The status of what was still running when nobody waited any more. */
   private static final int NEVER = -1;
 
+  private static final boolean REQUIRED =
+      "required".equals(System.getProperty("quadrille.outside-reader"));
+
   private static boolean tried;
 
   private final URI registry;
@@ -31,10 +44,10 @@ final class OutsideReader {
     this.registry = registry;
   }
 
-  /** Installs it with npm; the test that asks is skipped where that cannot be done. */
+  /** Installs it with npm. */
   static OutsideReader of(URI registry) throws IOException {
     for (var tool : List.of("node", "npm")) {
-      assumeTrue(isThere(tool), "No outside reader: " + tool + " is not on this machine");
+      orDoWithout(isThere(tool), () -> tool + " is not on this machine");
     }
     Files.createDirectories(HOME);
     for (var file : FILES) {
@@ -69,7 +82,18 @@ final class OutsideReader {
         Files.copy(wanted, installed, StandardCopyOption.REPLACE_EXISTING);
       }
     }
-    assumeTrue(Files.exists(installed), () -> "No outside reader: npm says " + read(output));
+    orDoWithout(Files.exists(installed), () -> "npm says " + read(output));
+  }
+
+  private static void orDoWithout(boolean there, Supplier<String> otherwise) {
+    if (there) {
+      return;
+    }
+    var why = "No outside reader: " + otherwise.get();
+    if (REQUIRED) {
+      throw new AssertionError(why);
+    }
+    assumeTrue(false, why);
   }
 
   /** Answers each line of input with a line of output. */
@@ -80,6 +104,25 @@ final class OutsideReader {
       throw new IllegalStateException(read(output));
     }
     return Files.readAllLines(output);
+  }
+
+  /** A value as somebody sees it who knows Avro's types and none of ours. */
+  static Object plain(Object value) {
+    if (value instanceof IndexedRecord record) {
+      var fields = new LinkedHashMap<String, Object>();
+      record
+          .getSchema()
+          .getFields()
+          .forEach(field -> fields.put(field.name(), plain(record.get(field.pos()))));
+      return fields;
+    }
+    if (value instanceof Collection<?> items) {
+      return items.stream().map(OutsideReader::plain).toList();
+    }
+    if (value instanceof Instant instant) {
+      return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+    }
+    return value instanceof Number ? value : value.toString();
   }
 
   private static boolean isThere(String tool) {

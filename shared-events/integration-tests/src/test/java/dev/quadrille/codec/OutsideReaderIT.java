@@ -5,14 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.quadrille.contracts.EventType;
 import dev.quadrille.testkit.platform.Platform;
 import java.io.IOException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import org.apache.avro.generic.IndexedRecord;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -37,7 +32,7 @@ class OutsideReaderIT {
         var answer = json.readTree(answers.get(type.ordinal()));
         var event = SampleEvents.of(type, AMOUNT);
         assertThat(answer.get("event"))
-            .isEqualTo(json.readTree(json.writeValueAsString(plain(event))));
+            .isEqualTo(json.readTree(json.writeValueAsString(OutsideReader.plain(event))));
         assertThat(codec.decode(type, Base64.getDecoder().decode(answer.get("value").asString())))
             .isEqualTo(event);
       }
@@ -51,24 +46,5 @@ class OutsideReaderIT {
             "topic", type.topic(),
             "subject", type.subject(),
             "value", Base64.getEncoder().encodeToString(value)));
-  }
-
-  /** A value as somebody sees it who knows Avro's types and none of ours. */
-  private static Object plain(Object value) {
-    if (value instanceof IndexedRecord record) {
-      var fields = new LinkedHashMap<String, Object>();
-      record
-          .getSchema()
-          .getFields()
-          .forEach(field -> fields.put(field.name(), plain(record.get(field.pos()))));
-      return fields;
-    }
-    if (value instanceof Collection<?> items) {
-      return items.stream().map(OutsideReaderIT::plain).toList();
-    }
-    if (value instanceof Instant instant) {
-      return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
-    }
-    return value instanceof Number ? value : value.toString();
   }
 }

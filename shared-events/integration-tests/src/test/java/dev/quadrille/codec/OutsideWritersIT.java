@@ -6,8 +6,11 @@ import static dev.quadrille.handling.DeliveredBatch.deliverRecords;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.quadrille.contracts.EventHeaders;
+import dev.quadrille.contracts.EventType;
 import dev.quadrille.contracts.OrderLine;
 import dev.quadrille.contracts.OrderPlaced;
+import dev.quadrille.contracts.StockRejected;
+import dev.quadrille.contracts.StockRejectionReason;
 import dev.quadrille.contracts.StockReleased;
 import dev.quadrille.contracts.StockSettlement;
 import dev.quadrille.handling.DeliveredBatch;
@@ -21,8 +24,10 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificDatumWriter;
@@ -31,7 +36,10 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a service does with events that others wrote: other libraries, other versions. */
@@ -63,9 +71,11 @@ class OutsideWritersIT {
     service.database().execute("DELETE FROM parked_events");
   }
 
-  @Test
-  void handlesOnceWhatJavaScriptWritesAndWhatWeWrite() throws IOException {
-    var ours = placed(3);
+  @ParameterizedTest
+  @MethodSource("events")
+  void handlesOnceWhatJavaScriptWritesAndWhatWeWrite(Function<UUID, SpecificRecord> about)
+      throws IOException {
+    var ours = about.apply(order);
     var theirs = writtenByJavaScript(ours);
     deliverRecords(service, List.of(record(ours, theirs)));
     assertThat(effects()).isOne();
@@ -73,6 +83,16 @@ class OutsideWritersIT {
     deliverRecords(service, List.of(record(ours, theirs), record(ours, codec.encode(ours))));
     assertThat(effects()).isOne();
     assertThat(parked()).isEqualTo("0");
+  }
+
+  /** With a list, with a symbol, and with what may be null and is not. */
+  static Stream<Named<Function<UUID, SpecificRecord>>> events() {
+    return Stream.of(
+        Named.of("OrderPlaced", order -> placed(order, 3)),
+        Named.of("StockReleased", order -> new StockReleased(order, StockSettlement.RESTOCKED, AT)),
+        Named.of(
+            "StockRejected",
+            order -> new StockRejected(order, StockRejectionReason.UNKNOWN_SKU, "Grüße", AT)));
   }
 
   @Test
@@ -139,29 +159,11 @@ class OutsideWritersIT {
     assertThat(parked()).isEqualTo("0");
   }
 
-  private static byte[] writtenByJavaScript(OrderPlaced event) throws IOException {
-    var lines =
-        event.getLines().stream()
-            .map(
-                line ->
-                    Map.of(
-                        "sku", line.getSku(),
-                        "quantity", line.getQuantity(),
-                        "unitPriceMinor", line.getUnitPriceMinor()))
-            .toList();
-    var said =
-        Map.of(
-            "orderId", event.getOrderId(),
-            "merchantId", event.getMerchantId(),
-            "merchantOrderNo", event.getMerchantOrderNo(),
-            "customerId", event.getCustomerId(),
-            "currency", event.getCurrency(),
-            "totalMinor", event.getTotalMinor(),
-            "lines", lines,
-            "deadline", AT_MICROS,
-            "placedAt", AT_MICROS);
+  private static byte[] writtenByJavaScript(SpecificRecord event) throws IOException {
+    var type = EventType.of(event);
     var question =
-        Map.of("topic", ORDER_PLACED.topic(), "subject", ORDER_PLACED.subject(), "event", said);
+        Map.of(
+            "topic", type.topic(), "subject", type.subject(), "event", OutsideReader.plain(event));
     var answers =
         OutsideReader.of(Platform.shared().ccompatUrl())
             .ask(List.of(JSON.writeValueAsString(question)));
@@ -197,6 +199,10 @@ class OutsideWritersIT {
   }
 
   private OrderPlaced placed(int lines) {
+    return placed(order, lines);
+  }
+
+  private static OrderPlaced placed(UUID order, int lines) {
     var all = IntStream.range(0, lines).mapToObj(i -> new OrderLine("Grüße " + i, 1, 5L)).toList();
     return new OrderPlaced(order, "m", "n", "\uD83C\uDF75", "EUR", 5L * lines, all, AT, AT);
   }

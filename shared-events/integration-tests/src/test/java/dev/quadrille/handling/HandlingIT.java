@@ -400,6 +400,37 @@ class HandlingIT {
       deliverRecords(service, List.of(placed(UNKNOWN), placed(order)));
       assertThat(parked()).containsExactly("TOO_EARLY");
       assertThat(effects(order)).isOne();
+      awaitAttempts(5);
+    }
+
+    @Test
+    void attemptsWhatCameTooEarlySlowlyInTheEnd() {
+      deliverRecords(service, List.of(placed(UNKNOWN)));
+      jdbc.sql("UPDATE parked_events SET attempts = 40, next_attempt_at = now()").update();
+      awaitAttempts(41);
+      var pause =
+          jdbc.sql("SELECT extract(epoch FROM next_attempt_at - now()) FROM parked_events")
+              .query(Double.class)
+              .single();
+      assertThat(pause).as("seconds").isBetween(280.0, 300.0);
+    }
+
+    @Test
+    void isDrainedThoughSomethingIsTooEarlyForEver() {
+      deliverRecords(service, List.of(placed(UNKNOWN)));
+      var left = new DueAttempts(jdbc, Duration.ofMinutes(5));
+      assertThat(left.left()).containsExactly("1 parked events are to be attempted again");
+      jdbc.sql("UPDATE parked_events SET parked_at = now() - interval '6 minutes'").update();
+      assertThat(left.left()).isEmpty();
+    }
+
+    private void awaitAttempts(int attempts) {
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .until(
+              () ->
+                  jdbc.sql("SELECT attempts FROM parked_events").query(Integer.class).single()
+                      >= attempts);
     }
   }
 

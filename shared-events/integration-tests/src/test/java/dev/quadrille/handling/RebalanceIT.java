@@ -70,6 +70,7 @@ class RebalanceIT {
     var order = UUID.randomUUID();
     var attempts = new AtomicInteger();
     var release = new CountDownLatch(1);
+    var twiceItsTime = Duration.ofMillis(2 * MAX_POLL_MILLIS);
     try (var second = replica()) {
       for (var replica : List.of(first, second)) {
         replica
@@ -82,6 +83,8 @@ class RebalanceIT {
       await()
           .atMost(PATIENCE)
           .until(() -> first.failures("TRANSIENT") + second.failures("TRANSIENT") >= 4);
+      // PostgreSQL knows for how long: nothing but this transaction is that old.
+      await().atMost(PATIENCE).until(() -> oldestTransaction().compareTo(twiceItsTime) > 0);
       assertThat(attempts).hasValue(1);
       release.countDown();
 
@@ -91,6 +94,23 @@ class RebalanceIT {
       var later = placed(60);
       PublishedEvents.publish(first, later);
       thenEachHasItsEffectOnce(later.stream().map(OrderPlaced::getOrderId).toList());
+    }
+  }
+
+  @Test
+  void takesFromOthersOnlyWhatANewReplicaGets() throws Exception {
+    await().atMost(PATIENCE).until(() -> members().size() == 2 && isSettled());
+    var before = members().stream().map(MemberDescription::consumerId).collect(toSet());
+    try (var revocations = Revocations.of(GROUP);
+        var second = replica("quadrille.handling.forward.threads=1")) {
+      await().atMost(PATIENCE).until(() -> members().size() == 3 && isSettled());
+      var moved =
+          members().stream()
+              .filter(member -> !before.contains(member.consumerId()))
+              .flatMap(member -> member.assignment().topicPartitions().stream())
+              .collect(toSet());
+      assertThat(moved).isNotEmpty().hasSizeLessThan(partitions);
+      assertThat(revocations.partitions()).isEqualTo(moved);
     }
   }
 
@@ -156,6 +176,16 @@ class RebalanceIT {
       thenEachHasItsEffectOnce(orders.stream().map(OrderPlaced::getOrderId).toList());
       assertThat(alive(first)).isEqualTo(200);
     }
+  }
+
+  private static Duration oldestTransaction() {
+    var seconds =
+        first
+            .database()
+            .ask(
+                "SELECT coalesce(extract(epoch FROM max(now() - xact_start)), 0)"
+                    + " FROM pg_stat_activity WHERE datname = current_database()");
+    return Duration.ofMillis((long) (Double.parseDouble(seconds) * 1_000));
   }
 
   private static int alive(RunningService service) {

@@ -2,6 +2,7 @@ package dev.quadrille.handling;
 
 import dev.quadrille.contracts.EventType;
 import dev.quadrille.contracts.OrderPlaced;
+import dev.quadrille.contracts.StockRejected;
 import dev.quadrille.contracts.StockReleased;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ public class TinyApplication {
         .knowing((work, event) -> !EventType.of(event).orderId(event).equals(HandlingIT.UNKNOWN))
         .on(OrderPlaced.class, (work, event) -> effect(work, event.getOrderId()))
         .on(StockReleased.class, (work, event) -> effect(work, event.getOrderId()))
+        .on(StockRejected.class, (work, event) -> effect(work, event.getOrderId()))
         .build();
   }
 

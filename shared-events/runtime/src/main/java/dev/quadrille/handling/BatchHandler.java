@@ -62,11 +62,12 @@ final class BatchHandler {
    * Sets one event aside whose handling fails, claimed, so that a redelivery finds it taken care
    * of.
    */
-  BatchOutcome setAside(Lane lane, Delivery delivery, String detail, @Nullable Duration retryIn) {
+  BatchOutcome setAside(
+      Lane lane, Delivery delivery, BrokenException broken, @Nullable Duration retryIn) {
     var outcome = new BatchOutcome(lane);
     var alone = List.of(delivery);
-    for (var broken : claim(alone, outcome, retryIn)) {
-      outcome.parked(new ParkedEvent(broken, ParkingReason.BROKEN, detail, retryIn));
+    for (var event : claim(alone, outcome, retryIn)) {
+      outcome.parked(ParkedEvent.broken(event, broken, retryIn));
     }
     finish(lane, alone, outcome);
     return outcome;
@@ -99,7 +100,7 @@ final class BatchHandler {
         outcome.foreign(foreign);
       } else if (delivery instanceof Unreadable poison) {
         outcome.parked(
-            new ParkedEvent(
+            ParkedEvent.unbroken(
                 poison, poison.reason(), poison.detail(), poison.mayPass() ? retryIn : null));
       }
     }
@@ -164,10 +165,10 @@ final class BatchHandler {
   }
 
   private static ParkedEvent tooEarly(Readable event, Duration retryIn) {
-    return new ParkedEvent(event, ParkingReason.TOO_EARLY, NO_AGGREGATE, retryIn);
+    return ParkedEvent.unbroken(event, ParkingReason.TOO_EARLY, NO_AGGREGATE, retryIn);
   }
 
   private static ParkedEvent contradiction(Readable event) {
-    return new ParkedEvent(event, ParkingReason.CONTRADICTION, OTHER_CONTENT, null);
+    return ParkedEvent.unbroken(event, ParkingReason.CONTRADICTION, OTHER_CONTENT, null);
   }
 }

@@ -1,18 +1,13 @@
 package dev.quadrille.handling;
 
 import dev.quadrille.contracts.Lane;
-import dev.quadrille.handling.Delivery.Readable;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Brings a batch to an end: its effects committed, or what cannot be handled set aside. Only the
  * surroundings can make it fail, and then the whole batch is delivered again.
  */
 final class EventDispatcher {
-  private static final Logger log = LoggerFactory.getLogger(EventDispatcher.class);
-
   private final BatchHandler handler;
   private final BatchTransaction transaction;
   private final HandlingProperties properties;
@@ -46,22 +41,12 @@ final class EventDispatcher {
       return;
     }
     var delivery = batch.get(0);
-    log.warn("fails: {}", description(delivery), broken.wordless());
     var retryIn = properties.attempts() > 1 ? properties.attemptDelay() : null;
     try {
-      transaction.commit(lane, () -> handler.setAside(lane, delivery, broken.summary(), retryIn));
+      transaction.commit(lane, () -> handler.setAside(lane, delivery, broken, retryIn));
     } catch (BrokenException again) {
       // Not even parking works. Skipping it would lose it, so it waits here.
       throw new TransientFailureException(again.getCause());
     }
-  }
-
-  private static String description(Delivery delivery) {
-    var record = delivery.record();
-    var event =
-        delivery instanceof Readable readable
-            ? readable.type() + " " + readable.eventId()
-            : "unreadable record";
-    return "%s at %s-%d@%d".formatted(event, record.topic(), record.partition(), record.offset());
   }
 }

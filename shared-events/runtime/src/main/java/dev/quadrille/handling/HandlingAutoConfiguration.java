@@ -154,12 +154,13 @@ class HandlingAutoConfiguration {
       LaneContainers containers,
       EventReader reader,
       EventDispatcher dispatcher,
+      HandlingMetrics metrics,
       HandlingProperties properties) {
     var lanes = new EnumMap<Lane, ConcurrentMessageListenerContainer<byte[], byte[]>>(Lane.class);
     for (var lane : Lane.values()) {
       var topics = handlers.topics(lane);
       if (!topics.isEmpty()) {
-        var listener = new LaneListener(lane, reader, dispatcher, properties);
+        var listener = new LaneListener(lane, reader, dispatcher, metrics, properties);
         lanes.put(lane, containers.container(handlers.consumer(), lane, topics, listener));
       }
     }

@@ -24,6 +24,8 @@ import org.springframework.validation.annotation.Validated;
  * @param longestBackOff the longest such pause
  * @param attempts how often a broken event is attempted in all, the first time included
  * @param attemptDelay the pause before the second attempt; doubled for each that follows
+ * @param longestAttemptDelay the longest such pause of an event that came too early: that one is
+ *     attempted for as long as it is parked
  * @param parkedRetention for how long a parked event is kept after it was settled, with what people
  *     did about it; one that is not settled is kept for ever
  * @param lagLook the pause between two looks at what waits on the lanes, for the gauge
@@ -53,6 +55,7 @@ record HandlingProperties(
     @DefaultValue("10s") Duration longestBackOff,
     @DefaultValue("3") @Min(1) @Max(20) int attempts,
     @DefaultValue("10s") Duration attemptDelay,
+    @DefaultValue("5m") Duration longestAttemptDelay,
     @DefaultValue("90d") @DurationMin(days = 1) Duration parkedRetention,
     @DefaultValue("15s") @DurationMin(millis = 100) Duration lagLook,
     @DefaultValue("false") boolean adoptOffsets,

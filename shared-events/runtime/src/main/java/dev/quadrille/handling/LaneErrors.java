@@ -17,12 +17,12 @@ final class LaneErrors extends DefaultErrorHandler {
   private static final Logger log = LoggerFactory.getLogger(LaneErrors.class);
   private static final long PAUSE_MILLIS = 1_000;
 
-  private final String group;
+  private final Outage outage;
   private final ResumeFromDatabase resume;
 
   LaneErrors(String group, ResumeFromDatabase resume) {
     super(new FixedBackOff(PAUSE_MILLIS, FixedBackOff.UNLIMITED_ATTEMPTS));
-    this.group = group;
+    this.outage = new Outage(log, group, System::nanoTime);
     this.resume = resume;
   }
 
@@ -36,7 +36,7 @@ final class LaneErrors extends DefaultErrorHandler {
       resume.outOfRange(consumer, lost);
       return;
     }
-    log.warn("{} polls again after {}", group, failure.toString());
+    outage.met("polls again after " + failure, null);
     try {
       // What fails at once, such as a broken segment, would fail again at full speed.
       TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);

@@ -2,9 +2,7 @@ package dev.quadrille.handling;
 
 import dev.quadrille.codec.RegistryUnavailableException;
 import dev.quadrille.contracts.Lane;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,17 +19,22 @@ final class LaneListener implements BatchAcknowledgingMessageListener<byte[], by
   private final Lane lane;
   private final EventReader reader;
   private final EventDispatcher dispatcher;
-  private final HandlingProperties properties;
+  private final HandlingMetrics metrics;
   private final LaneRate rate;
-  private final AtomicInteger failures = new AtomicInteger();
+  private final LaneOutage outage;
 
   LaneListener(
-      Lane lane, EventReader reader, EventDispatcher dispatcher, HandlingProperties properties) {
+      Lane lane,
+      EventReader reader,
+      EventDispatcher dispatcher,
+      HandlingMetrics metrics,
+      HandlingProperties properties) {
     this.lane = lane;
     this.reader = reader;
     this.dispatcher = dispatcher;
-    this.properties = properties;
+    this.metrics = metrics;
     this.rate = new LaneRate(properties.lane(lane).eventsPerSecond(), System::nanoTime);
+    this.outage = new LaneOutage(log, lane, properties);
   }
 
   @Override
@@ -40,8 +43,9 @@ final class LaneListener implements BatchAcknowledgingMessageListener<byte[], by
     try {
       var allowed = rate.take(records.size());
       if (allowed > 0) {
-        dispatcher.dispatch(lane, records.stream().limit(allowed).map(reader::read).toList());
-        failures.set(0);
+        var batch = records.subList(0, allowed);
+        dispatcher.dispatch(lane, batch.stream().map(reader::read).toList());
+        outage.passed(batch);
       }
       if (allowed == records.size()) {
         acknowledgment.acknowledge();
@@ -49,21 +53,16 @@ final class LaneListener implements BatchAcknowledgingMessageListener<byte[], by
         // The rest comes again. Meanwhile the container goes on polling and keeps its partitions.
         acknowledgment.nack(allowed, rate.pause());
       }
-    } catch (TransientFailureException | RegistryUnavailableException e) {
-      var pause = pause();
-      log.warn("{} lane pauses {}: {}", lane.label(), pause, e.getMessage());
-      acknowledgment.nack(0, pause);
+    } catch (TransientFailureException e) {
+      acknowledgment.nack(0, outage.met(records, e.getMessage(), null));
+    } catch (RegistryUnavailableException e) {
+      // No transaction had begun that could have counted it.
+      metrics.failed(lane, Failure.TRANSIENT);
+      acknowledgment.nack(0, outage.met(records, e.getMessage(), null));
     } catch (RuntimeException e) {
       // Reading and dispatching leave no other way to fail. If there is one, losing nothing comes
       // before going on.
-      log.error("{} lane pauses after a fault of its own", lane.label(), e);
-      acknowledgment.nack(0, pause());
+      acknowledgment.nack(0, outage.met(records, "a fault of its own", e));
     }
-  }
-
-  private Duration pause() {
-    var doublings = Math.min(failures.getAndIncrement(), 16);
-    var pause = properties.firstBackOff().multipliedBy(1L << doublings);
-    return pause.compareTo(properties.longestBackOff()) < 0 ? pause : properties.longestBackOff();
   }
 }

@@ -19,6 +19,7 @@ final class ParkedAttempts {
   private final BatchHandler handler;
   private final BatchTransaction transaction;
   private final HandlingProperties properties;
+  private final Outage outage = new Outage(log, "parking lot", System::nanoTime);
 
   ParkedAttempts(
       ParkedRows rows,
@@ -35,27 +36,36 @@ final class ParkedAttempts {
 
   /** Attempts everything that is due. */
   void round() {
-    rows.due().forEach(id -> rows.find(id).ifPresent(this::attempt));
+    var all = true;
+    for (var id : rows.due()) {
+      all &= rows.find(id).map(this::attempt).orElse(true);
+    }
+    if (all) {
+      outage.over();
+    }
   }
 
-  private void attempt(ParkedRow row) {
+  /** Returns whether it was; else it is due again next round, and no attempt counts. */
+  private boolean attempt(ParkedRow row) {
     try {
       // Outside of the transaction, for a schema may have to be fetched.
       var delivery = reader.read(row.attempted());
       try {
         transaction.commit(row.lane(), () -> attempt(row, delivery));
       } catch (BrokenException broken) {
-        log.warn(
-            "attempt {} of parked event {} failed",
-            row.attempts() + 1,
-            row.id(),
-            broken.wordless());
-        transaction.commit(row.lane(), () -> failed(row, delivery, broken.summary()));
+        transaction.commit(row.lane(), () -> failed(row, delivery, broken));
       }
-    } catch (TransientFailureException | RegistryUnavailableException | BrokenException e) {
-      // Due again next round, no attempt counted.
-      log.warn("attempt {} of parked event {} is put off", row.attempts() + 1, row.id());
+      return true;
+    } catch (TransientFailureException | RegistryUnavailableException e) {
+      return putOff(row, e.getMessage());
+    } catch (BrokenException e) {
+      return putOff(row, e.summary());
     }
+  }
+
+  private boolean putOff(ParkedRow row, @Nullable String why) {
+    outage.met("puts off event " + row.id() + ": " + why, null);
+    return false;
   }
 
   private BatchOutcome attempt(ParkedRow row, Delivery delivery) {
@@ -82,28 +92,42 @@ final class ParkedAttempts {
         if (handler.attempt(event, outcome)) {
           rows.settle(row, Settlement.HANDLED);
         } else {
-          rows.failed(row, ParkingReason.TOO_EARLY, BatchHandler.NO_AGGREGATE, next(row));
+          rows.failed(row, ParkingReason.TOO_EARLY, BatchHandler.NO_AGGREGATE, untilItIsTime(row));
         }
       }
     }
   }
 
-  private BatchOutcome failed(ParkedRow row, Delivery delivery, String detail) {
+  private BatchOutcome failed(ParkedRow row, Delivery delivery, BrokenException broken) {
+    var outcome = new BatchOutcome(row.lane());
     if (rows.lockDue(row)) {
       // From here on it counts as taken care of, unless somebody else took care of it just now.
       var claimed =
           row.reason().claimed()
               || delivery instanceof Readable event && handler.claim(event) == ClaimOutcome.FRESH;
       var reason = claimed ? ParkingReason.BROKEN : row.reason();
-      rows.failed(row, reason, detail, next(row));
+      rows.failed(row, reason, broken.summary(), next(row));
+      outcome.brokeAgain(row, broken);
     }
-    return new BatchOutcome(row.lane());
+    return outcome;
   }
 
   private @Nullable Duration next(ParkedRow row) {
-    var attempt = row.attempts() + 1;
-    return attempt >= properties.attempts()
-        ? null
-        : properties.attemptDelay().multipliedBy(1L << Math.min(attempt - 1, 16));
+    return row.attempts() + 1 >= properties.attempts() ? null : doubled(row);
+  }
+
+  /**
+   * Nothing is wrong with an event that came too early, and nobody can mend it: whatever kept its
+   * aggregate away for hours, it has its effect by itself soon after that is here.
+   */
+  private Duration untilItIsTime(ParkedRow row) {
+    var pause = doubled(row);
+    var longest = properties.longestAttemptDelay();
+    return pause.compareTo(longest) < 0 ? pause : longest;
+  }
+
+  /** The first pause, doubled for each attempt from the parking lot, this one included. */
+  private Duration doubled(ParkedRow row) {
+    return properties.attemptDelay().multipliedBy(1L << Math.min(row.attempts(), 16));
   }
 }

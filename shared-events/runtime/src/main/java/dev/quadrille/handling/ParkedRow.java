@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param id its number
  * @param lane the lane it came by
  * @param reason why it is here
+ * @param detail what exactly was wrong at the last attempt
  * @param attempts how often it was attempted
  * @param record the record as it came
  * @param edited what is attempted instead of its value; null if that is attempted as it came
@@ -19,6 +20,7 @@ record ParkedRow(
     long id,
     Lane lane,
     ParkingReason reason,
+    String detail,
     int attempts,
     ConsumerRecord<byte[], byte[]> record,
     byte @Nullable [] edited,

@@ -171,6 +171,7 @@ final class ParkedRows {
         row.getLong("id"),
         Lane.valueOf(row.getString("lane").toUpperCase(Locale.ROOT)),
         ParkingReason.valueOf(row.getString("reason")),
+        row.getString("detail"),
         row.getInt("attempts"),
         record,
         row.getBytes("edited_value"),

@@ -82,7 +82,7 @@ class ParkingConfiguration {
   }
 
   @Bean
-  DueAttempts dueAttempts(JdbcClient jdbc) {
-    return new DueAttempts(jdbc);
+  DueAttempts dueAttempts(JdbcClient jdbc, HandlingProperties properties) {
+    return new DueAttempts(jdbc, properties.longestAttemptDelay());
   }
 }

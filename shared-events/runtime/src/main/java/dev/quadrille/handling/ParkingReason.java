@@ -12,7 +12,10 @@ public enum ParkingReason {
   BROKEN,
   /** Its id had its effect already, with other content. */
   CONTRADICTION,
-  /** It is about an aggregate that does not exist here. Attempted again from the parking lot. */
+  /**
+   * It is about an aggregate that does not exist here. Attempted again from the parking lot for as
+   * long as it is there: only the aggregate can end that, or a person.
+   */
   TOO_EARLY;
 
   /** Whether the parked event holds its claim: a redelivery is a duplicate then. */

@@ -12,7 +12,7 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Work that is done again and again beside the lanes, for as long as the service is up: one round
- * at a time, on a connection of handling, so that requests cannot starve it. A round that fails is
+ * at a time, on a connection of handling, so that requests cannot starve it. That rounds fail is
  * logged; the next one comes all the same.
  */
 public final class Rounds implements SmartLifecycle {
@@ -22,6 +22,7 @@ public final class Rounds implements SmartLifecycle {
   private final String name;
   private final Duration pause;
   private final Runnable round;
+  private final Outage outage;
   private volatile @Nullable ScheduledExecutorService thread;
 
   /**
@@ -33,6 +34,7 @@ public final class Rounds implements SmartLifecycle {
     this.name = name;
     this.pause = pause;
     this.round = round;
+    this.outage = new Outage(log, name, System::nanoTime);
   }
 
   @Override
@@ -82,9 +84,10 @@ public final class Rounds implements SmartLifecycle {
             round.run();
             return true;
           });
+      outage.over();
     } catch (RuntimeException e) {
       // A task that throws is never run again. The database being away is told elsewhere.
-      log.warn("{}: a round failed: {}", name, e.getMessage());
+      outage.met("fails: " + e.getMessage(), null);
     } catch (Error e) {
       log.error("{}: a round failed", name, e);
     }

@@ -9,7 +9,8 @@ import org.springframework.validation.annotation.Validated;
 /**
  * Settings of what people on call look at.
  *
- * @param stuckAfter how long an aggregate may be in an intermediate state before it is stuck
+ * @param stuckAfter how long an aggregate may be in an intermediate state, or an event wait for its
+ *     aggregate, before it is stuck
  * @param stuckLook the pause between two looks for stuck ones and for contradictions, for the
  *     gauges
  */

@@ -29,9 +29,18 @@ class StuckAutoConfiguration {
   }
 
   @Bean
+  StuckEvents stuckEvents(JdbcClient jdbc, OpsProperties properties) {
+    return new StuckEvents(jdbc, properties.stuckAfter());
+  }
+
+  @Bean
   Rounds looksForStuck(
-      StuckAggregates stuck, JdbcClient jdbc, MeterRegistry registry, OpsProperties properties) {
-    var gauge = new StuckGauge(stuck, registry);
+      StuckAggregates stuck,
+      StuckEvents events,
+      JdbcClient jdbc,
+      MeterRegistry registry,
+      OpsProperties properties) {
+    var gauge = new StuckGauge(stuck, events, registry);
     var invariants = new InvariantGauge(jdbc, registry);
     return new Rounds("stuck", properties.stuckLook(), () -> look(gauge, invariants));
   }

@@ -2,17 +2,24 @@ package dev.quadrille.ops;
 
 import dev.quadrille.handling.Figures;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Map;
 
-/** Shows how many aggregates are stuck, as {@code quadrille.ops.stuck} by machine and state. */
+/**
+ * Shows how many aggregates are stuck, as {@code quadrille.ops.stuck} by machine and state, and how
+ * many events that came too early.
+ */
 final class StuckGauge {
-  private final Figures<Integer> stuck;
+  private static final String NAME = "quadrille.ops.stuck";
 
-  StuckGauge(StuckAggregates aggregates, MeterRegistry registry) {
+  private final Figures<Integer> stuck;
+  private final Figures<String> early;
+
+  StuckGauge(StuckAggregates aggregates, StuckEvents events, MeterRegistry registry) {
     stuck = new Figures<>(aggregates::count);
     for (var state : aggregates.states()) {
       stuck.show(
           registry,
-          "quadrille.ops.stuck",
+          NAME,
           "Aggregates that have been in an intermediate state for too long",
           state.number(),
           "machine",
@@ -20,9 +27,23 @@ final class StuckGauge {
           "state",
           state.name());
     }
+    early = new Figures<>(() -> Map.of(StuckEvents.STATE, events.count()));
+    early.show(
+        registry,
+        NAME,
+        "Events that have waited for their aggregate for too long",
+        StuckEvents.STATE,
+        "machine",
+        StuckEvents.MACHINE,
+        "state",
+        StuckEvents.STATE);
   }
 
   void look() {
-    stuck.look();
+    try {
+      stuck.look();
+    } finally {
+      early.look();
+    }
   }
 }

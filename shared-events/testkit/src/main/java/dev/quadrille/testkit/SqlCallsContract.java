@@ -49,7 +49,16 @@ public abstract class SqlCallsContract {
   @Test
   void findsWhatIsStuckThroughAnIndex() throws SQLException {
     var index = service().bean(IntermediateStates.class).table() + "_intermediate";
-    var queries = SqlCalls.during(() -> StuckLook.at(service()));
+    thenReadsOnly(index, SqlCalls.during(() -> StuckLook.at(service())));
+  }
+
+  @Test
+  void findsWhatCameTooEarlyThroughAnIndex() throws SQLException {
+    var queries = SqlCalls.during(() -> StuckLook.atEvents(service()));
+    thenReadsOnly("parked_events_early", queries);
+  }
+
+  private void thenReadsOnly(String index, List<String> queries) throws SQLException {
     assertThat(queries).hasSize(2);
     for (var query : queries) {
       assertThat(plan(query)).contains(index).doesNotContain("Seq Scan");
