@@ -55,10 +55,13 @@ class RelayRequirementsIT extends RelayFixture {
     var waiting = outbox.append(ORDER, 3);
     var service = new Database(owner.host(), owner.port(), owner.name(), role, "");
     try (var relay = relay(service, Map.of()).start()) {
-      eventually(() -> reason(relay).contains("GRANT SELECT ON outbox TO " + role));
-      owner.execute("GRANT SELECT ON outbox TO " + role);
+      var table = "GRANT SELECT ON outbox TO " + role;
+      var notes = "GRANT SELECT, INSERT, DELETE ON refused_events TO " + role;
+      eventually(() -> reason(relay).contains(table) && reason(relay).contains(notes));
+      owner.execute(table);
+      owner.execute(notes);
       awaitRelayed(waiting);
-      eventually(() -> health(relay).getStatus().equals(Status.UP));
+      eventually(() -> relay.health().getStatus().equals(Status.UP));
     }
     owner.execute("DROP OWNED BY " + role);
     owner.execute("DROP ROLE " + role);

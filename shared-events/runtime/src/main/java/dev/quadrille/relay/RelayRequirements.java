@@ -14,7 +14,8 @@ final class RelayRequirements {
       FROM (
         SELECT name, string_agg(privilege, ', ' ORDER BY privilege DESC) AS missing
         FROM (VALUES ('outbox', 'SELECT'), ('relay_beat', 'SELECT'), ('relay_beat', 'INSERT'),
-                     ('relay_beat', 'UPDATE'), ('relay_beat', 'DELETE')) AS needed (name, privilege)
+                     ('relay_beat', 'UPDATE'), ('relay_beat', 'DELETE'), ('refused_events', 'SELECT'),
+                     ('refused_events', 'INSERT'), ('refused_events', 'DELETE')) AS needed (name, privilege)
         WHERE NOT has_table_privilege(name, privilege) GROUP BY name) AS lacking
       """;
   private static final String PUBLICATION_STATE =
