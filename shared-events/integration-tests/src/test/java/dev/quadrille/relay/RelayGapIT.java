@@ -97,6 +97,26 @@ class RelayGapIT extends RelayFixture {
   }
 
   @Test
+  void makesASlotAnewThatBeganBeforeItsPublication() {
+    try (var relay = relay().start()) {
+      awaitRelayed(outbox.append(ORDER, 10));
+      eventually(relay::streams);
+      outbox.database().execute("DROP PUBLICATION quadrille_outbox");
+      var unseen = outbox.append(ORDER, 10);
+      eventually(() -> String.valueOf(relay.reason()).contains("CREATE PUBLICATION"));
+      outbox
+          .database()
+          .execute(
+              "CREATE PUBLICATION quadrille_outbox FOR TABLE outbox, relay_beat"
+                  + " WITH (publish = 'insert', publish_via_partition_root = true)");
+
+      awaitRelayed(unseen);
+      eventually(relay::streams);
+      assertThat(relay.gaps()).isEqualTo(2);
+    }
+  }
+
+  @Test
   void noticesASlotThatHasLostItsWal() {
     relaySomethingAndStop();
     var unseen = outbox.append(ORDER, 10);

@@ -9,8 +9,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.replication.LogSequenceNumber;
+import org.postgresql.util.PSQLState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.util.backoff.ExponentialBackOff;
 
 /** Streams the replication slot, after it has read from the table what the slot cannot give. */
@@ -109,6 +111,7 @@ final class SlotSource implements OutboxSource {
             lease,
             parts.status(),
             settings.stopTimeout());
+    var unusable = false;
     try {
       engine
           .start(parts.name() + "-relay-engine")
@@ -118,11 +121,38 @@ final class SlotSource implements OutboxSource {
     } catch (ExecutionException e) {
       // Nothing more goes out once the lease is lost; the engine would wait for its batch.
       producer.close();
+      unusable = reachesBackTooFar(e);
       throw e;
     } finally {
       engine.close();
       relayed = engine.acknowledged() != null;
       settle(engine.acknowledged());
+      if (unusable) {
+        dropSlot();
+      }
+    }
+  }
+
+  // What was written before the publication was made anew is decoded without it, and fails for
+  // ever.
+  private static boolean reachesBackTooFar(Throwable failure) {
+    var cause = NestedExceptionUtils.getMostSpecificCause(failure);
+    return cause instanceof SQLException e
+        && PSQLState.UNDEFINED_OBJECT.getState().equals(e.getSQLState())
+        && String.valueOf(e.getMessage()).contains(RelayRequirements.PUBLICATION);
+  }
+
+  // The next term makes it, and reads from the table what it cannot give.
+  private void dropSlot() {
+    try (var connection = parts.connect()) {
+      RelayRequirements.check(connection);
+      var slot = new ReplicationSlot(connection, parts.slotName());
+      slot.free(settings.slotTimeout());
+      slot.drop();
+      log.warn(
+          "Replication slot {} began before its publication: it is made anew", parts.slotName());
+    } catch (SQLException | RelayException e) {
+      log.debug("The slot stays as it is", e);
     }
   }
 
