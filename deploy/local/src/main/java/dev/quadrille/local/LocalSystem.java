@@ -7,6 +7,7 @@ import dev.quadrille.testkit.platform.EmbeddedPlatform;
 import dev.quadrille.testkit.platform.Ports;
 import dev.quadrille.testkit.platform.Progress;
 import dev.quadrille.testkit.platform.WorkDirectory;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +20,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /**
  * The whole system on this machine: PostgreSQL, Kafka and the schema registry as processes of their
@@ -76,7 +76,10 @@ public final class LocalSystem implements AutoCloseable {
     this.gate = new Gate(progress);
     this.platform = new EmbeddedPlatform(directory, ports.platform());
     this.tokens = tokens(directory);
-    ALL.forEach(participant -> hosts.put(participant, host(participant, ports.of(participant))));
+    ALL.forEach(
+        participant ->
+            hosts.put(
+                participant, host(participant, ports.of(participant), log(participant.label()))));
   }
 
   /** Starts a system on free ports whose data goes with it. */
@@ -92,8 +95,8 @@ public final class LocalSystem implements AutoCloseable {
   }
 
   /**
-   * Tells every service more than where it runs, at the starts to come; instead of what was told so
-   * before.
+   * Tells every service more than where it runs, or otherwise, at the starts to come; instead of
+   * what was told so before.
    *
    * @param settings arguments of its command line, {@code --name=value}
    */
@@ -159,12 +162,13 @@ public final class LocalSystem implements AutoCloseable {
   }
 
   /**
-   * One more of a service, on a free port. Whoever asks for it starts it, and closes it before the
-   * system.
+   * One more of a service, on a free port and with a log of its own. Whoever asks for it starts it,
+   * and closes it before the system.
    */
   public Replica replica(Participant participant) {
     int port = Ports.free();
-    return new Replica(Addresses.http(port), host(participant, port));
+    var log = directory.part(participant.label()).file("replica-%d.log".formatted(port));
+    return new Replica(Addresses.http(port), log, host(participant, port, log));
   }
 
   /** The process that a service runs in; empty when it is down. */
@@ -285,18 +289,21 @@ public final class LocalSystem implements AutoCloseable {
     return new Part(participant.label(), ports.of(participant), host::pid, host::start);
   }
 
-  private Host host(Participant participant, int port) {
+  private Host host(Participant participant, int port, Path log) {
     var database = way.apply(addresses().database(participant));
     var own = ServiceSettings.of(port, database, addresses(), tokens);
-    var label = participant.label();
     return hosting.host(
         new Assignment(
             participant,
             Addresses.http(port),
-            () -> Stream.concat(own.stream(), moreSettings.stream()).toList(),
+            () -> ServiceSettings.merge(own, moreSettings),
             List.of(tokens.publicKey()),
-            directory.part(label).file(label + ".log"),
+            log,
             gate));
+  }
+
+  private Path log(String label) {
+    return directory.part(label).file(label + ".log");
   }
 
   private static List<String> topics() {

@@ -1,5 +1,7 @@
 package dev.quadrille.local;
 
+import static java.util.stream.Collectors.toSet;
+
 import dev.quadrille.testkit.TokenIssuer;
 import dev.quadrille.testkit.platform.Database;
 import java.util.List;
@@ -26,5 +28,18 @@ final class ServiceSettings {
             TokenIssuer.SETTING + "=" + tokens.publicKey().toUri())
         .map(setting -> "--" + setting)
         .toList();
+  }
+
+  /** The first settings, but for those that the others name too, and the others. */
+  static List<String> merge(List<String> first, List<String> others) {
+    var named = others.stream().map(ServiceSettings::name).collect(toSet());
+    // Of two arguments of one name, Spring would make a list.
+    return Stream.concat(
+            first.stream().filter(setting -> !named.contains(name(setting))), others.stream())
+        .toList();
+  }
+
+  private static String name(String setting) {
+    return setting.substring(0, setting.indexOf('='));
   }
 }

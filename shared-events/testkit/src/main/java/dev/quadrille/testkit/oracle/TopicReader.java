@@ -57,6 +57,23 @@ public final class TopicReader {
   }
 
   /**
+   * The newest records that are there now, in no particular order among partitions.
+   *
+   * @param most how many of each partition
+   */
+  public List<ConsumerRecord<byte[], byte[]>> newest(int most) {
+    var from = new HashMap<TopicPartition, Long>();
+    try (var consumer = consumer()) {
+      var partitions = partitions(consumer);
+      consumer.assign(partitions);
+      consumer
+          .endOffsets(partitions)
+          .forEach((partition, end) -> from.put(partition, Math.max(0, end - most)));
+    }
+    return records(from);
+  }
+
+  /**
    * Every record that stands there now from some positions on.
    *
    * @param from where to begin, and afterwards where the next reading goes on; where nothing is
