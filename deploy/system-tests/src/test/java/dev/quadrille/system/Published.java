@@ -66,6 +66,11 @@ final class Published {
     return written.size();
   }
 
+  /** How many events were written between two moments. */
+  long written(Instant from, Instant to) {
+    return written.values().stream().filter(at -> !at.isBefore(from) && at.isBefore(to)).count();
+  }
+
   /** When the first of them was told. */
   Instant firstTold() {
     return records.values().stream()
