@@ -79,9 +79,8 @@ final class RelayProducer implements AutoCloseable {
     config.put(ProducerConfig.ACKS_CONFIG, "all");
     config.put(ProducerConfig.RETRIES_CONFIG, Integer.MAX_VALUE);
     config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
-    // With more than one, what follows a refused record is on its way already. A broker takes it,
-    // for
-    // a producer that it has no state of may begin with any sequence number (seen).
+    // With more than one, what follows a refused record is on its way already. A broker takes it: a
+    // producer that it has no state of may begin with any sequence number (seen).
     config.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
     config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, METADATA_TIMEOUT.toMillis());
     config.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
@@ -232,9 +231,8 @@ final class RelayProducer implements AutoCloseable {
     kafka.close(Duration.ZERO);
   }
 
-  // Sizes only. A time that a broker finds wrong may lie in our clock and then strikes every
-  // record;
-  // a corrupt one was corrupted on the way; an unknown topic, a missing right or leader is mended.
+  // Sizes only. A time that a broker finds wrong may lie in our clock, and then strikes every
+  // record; a corrupt one was corrupted on the way; a missing topic, right or leader is mended.
   private static boolean isOfTheRecord(@Nullable Throwable refused) {
     return refused instanceof RecordTooLargeException
         || refused instanceof RecordBatchTooLargeException;
