@@ -43,12 +43,7 @@ class ConfluentCodecIT extends CodecContract {
   void keepsWhatItKnowsWhileTheLoginIsMissingOrWrong(@TempDir Path secrets) throws IOException {
     var password = Files.writeString(secrets.resolve("password"), "xyzzy");
     try (var registry = new FaultyRegistry(Platform.shared().ccompatUrl());
-        var context =
-            open(
-                    registry.url(),
-                    "quadrille.codec.registry-username=shop",
-                    "quadrille.codec.registry-password-file=" + password)
-                .awaitReady()) {
+        var context = openWith(password, registry).awaitReady()) {
       var value = Wire.committedInAnotherVersion(context);
       registry.hangUpAfterTheNext();
       thenCannotRead(context, value);
@@ -68,14 +63,20 @@ class ConfluentCodecIT extends CodecContract {
     var password = Files.writeString(secrets.resolve("password"), "xyzzy");
     try (var registry = new FaultyRegistry(Platform.shared().ccompatUrl());
         var context =
-            open(
-                registry.url(),
-                "quadrille.codec.registry-username=shop",
-                "quadrille.codec.registry-password-file=" + password,
+            openWith(
+                password,
+                registry,
                 "quadrille.codec.serde.bearer.auth.credentials.source=STATIC_TOKEN",
                 "quadrille.codec.serde.bearer.auth.token=plugh")) {
       context.awaitReady();
     }
+  }
+
+  private CodecContext openWith(Path password, FaultyRegistry registry, String... settings) {
+    var all = new ArrayList<>(List.of(settings));
+    all.add("quadrille.codec.registry-username=shop");
+    all.add("quadrille.codec.registry-password-file=" + password);
+    return open(registry.url(), all.toArray(String[]::new));
   }
 
   private static void thenCannotRead(CodecContext context, byte[] value) {

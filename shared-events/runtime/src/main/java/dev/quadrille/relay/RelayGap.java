@@ -24,8 +24,8 @@ public record RelayGap(
     return new RelayGap(Instant.now(), reason, from, null, true);
   }
 
-  RelayGap of(long counted) {
-    return new RelayGap(noticedAt, reason, from, counted, filling);
+  RelayGap counted(long sentAgain) {
+    return new RelayGap(noticedAt, reason, from, sentAgain, filling);
   }
 
   RelayGap filled() {

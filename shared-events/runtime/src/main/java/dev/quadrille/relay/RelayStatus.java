@@ -116,7 +116,7 @@ final class RelayStatus {
   void gapRows(long rows) {
     var gap = lastGap;
     if (gap != null) {
-      lastGap = gap.of(rows);
+      lastGap = gap.counted(rows);
     }
   }
 

@@ -93,6 +93,7 @@ public final class DailyPartitions {
 
   private boolean dropServed(DailyTable table, Instant end, Duration patience) {
     prune(table, end);
+    // Up to the first that is in use: a drop locks the whole table, so others would wait as long.
     return dates(DAYS, table).stream()
         .map(date -> new TableDay(table, date))
         .filter(day -> !day.end().isAfter(end))

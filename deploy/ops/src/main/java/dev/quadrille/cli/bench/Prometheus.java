@@ -13,7 +13,7 @@ import java.time.Duration;
  *
  * @param text the whole of it
  */
-record Prometheus(String text) {
+public record Prometheus(String text) {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
@@ -23,7 +23,7 @@ record Prometheus(String text) {
    * @param service where it answers, without a path
    * @throws UnreachableException if it does not
    */
-  static Prometheus of(URI service) {
+  public static Prometheus of(URI service) {
     var request =
         HttpRequest.newBuilder(service.resolve("/actuator/prometheus")).timeout(TIMEOUT).build();
     try {
@@ -37,7 +37,7 @@ record Prometheus(String text) {
   }
 
   /** The sum of a metric over all its labels; 0 if there is none. */
-  double sum(String metric) {
+  public double sum(String metric) {
     return text.lines()
         .filter(line -> line.startsWith(metric + "{") || line.startsWith(metric + " "))
         .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
