@@ -63,7 +63,16 @@ public final class Quadrille {
   /** Runs one command and ends the JVM with its exit code. */
   public static void main(String[] arguments) {
     ServiceLogs.nowhere();
-    System.exit(commandLine().execute(arguments));
+    System.exit(execute(arguments));
+  }
+
+  private static int execute(String... arguments) {
+    try {
+      return commandLine().execute(arguments);
+    } catch (OutOfMemoryError e) {
+      System.err.println("error: out of memory; QUADRILLE_JAVA_OPTS=-Xmx2g gives more");
+      return ExitCode.BAD;
+    }
   }
 
   static CommandLine commandLine() {

@@ -101,14 +101,28 @@ final class RelayCommand {
     return relay.path("streaming").asBoolean();
   }
 
-  private static String row(String service, JsonNode relay) {
+  static String row(String service, JsonNode relay) {
     return ROW.formatted(
         service,
         relay.path("mode").asString(),
         relay.path("role").asString(),
         relay.path("oldestUnpublishedMillis").asLong(),
         relay.path("slot").path("lagBytes").asString("-"),
-        relay.path("problem").asString(streams(relay) ? "streams" : "does not stream"));
+        state(relay));
+  }
+
+  private static String state(JsonNode relay) {
+    var state = relay.path("problem").asString(streams(relay) ? "streams" : "does not stream");
+    var refused = relay.path("refused");
+    return refused.isObject()
+        ? "%s, but for what Kafka refuses: %d, first %s %s of %d bytes"
+            .formatted(
+                state,
+                refused.path("events").asLong(),
+                refused.path("firstType").asString(),
+                refused.path("firstId").asString(),
+                refused.path("firstBytes").asLong())
+        : state;
   }
 
   /** A time with its zone: without one nobody knows which of two hours was meant. */

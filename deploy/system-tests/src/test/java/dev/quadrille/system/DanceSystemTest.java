@@ -1,5 +1,9 @@
 package dev.quadrille.system;
 
+import static dev.quadrille.local.Participant.ACCOUNT;
+import static dev.quadrille.local.Participant.INVENTORY;
+import static dev.quadrille.local.Participant.NOTIFICATION;
+import static dev.quadrille.local.Participant.ORDER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -45,7 +49,7 @@ class DanceSystemTest {
   private static final Duration OUTAGE =
       Duration.ofSeconds(Integer.getInteger("quadrille.outage", 5));
   private static final int ROUNDS = Integer.getInteger("quadrille.rounds", 1);
-  private static final int STOPS = Integer.getInteger("quadrille.stops", 4);
+  private static final int STOPS = Integer.getInteger("quadrille.stops", 2);
   private static final int ENOUGH = 5_000;
   private static final int STOPPING_RATE = 20;
   private static final int OUTAGE_RATE = 50;
@@ -103,13 +107,13 @@ class DanceSystemTest {
 
   @Test // case P1
   void losesParksAndHardlyRepeatsAnythingWhenServicesAreStoppedUnderLoad() {
-    var services = Participant.values();
+    var services = List.of(ACCOUNT, ORDER, INVENTORY, NOTIFICATION);
     var traffic = new Traffic(stage, new Random(), STOPS * ENOUGH);
     traffic.flow(STOPPING_RATE);
     var stops = new ArrayList<Stop>();
     for (var stop = 0; stop < STOPS; stop++) {
       awaitOrders(STOPPING_RATE);
-      stops.add(stopAndStart(services[(Participant.ACCOUNT.ordinal() + stop) % services.length]));
+      stops.add(stopAndStart(services.get(stop % services.size())));
     }
     thenEverybodyWasAnswered(traffic);
     thenAllAgrees();
@@ -152,14 +156,14 @@ class DanceSystemTest {
       awaitOrders(OUTAGE_RATE);
       system.platform().kafka().kill();
       endureHalfTheOutage();
-      system.kill(Participant.ORDER);
+      system.kill(ORDER);
       switch (first) {
         case KAFKA -> {
           endureHalfTheOutage();
           system.platform().kafka().start();
-          system.start(Participant.ORDER);
+          system.start(ORDER);
         }
-        case RELAY -> startBeforeKafka(Participant.ORDER);
+        case RELAY -> startBeforeKafka(ORDER);
       }
       thenEverybodyWasAnswered(traffic);
       thenAllAgrees();

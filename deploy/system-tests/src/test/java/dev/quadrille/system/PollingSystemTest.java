@@ -12,12 +12,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The whole dance where no database can be decoded: every relay polls. */
+/**
+ * The whole dance where no database can be decoded: every relay polls. Comes last, for it leaves
+ * them so.
+ */
+@Order(Integer.MAX_VALUE)
 @ExtendWith(DancingSystem.class)
 class PollingSystemTest {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -34,17 +38,8 @@ class PollingSystemTest {
 
   @BeforeEach
   void poll() {
-    startAllWith(List.of("--quadrille.relay.mode=polling"));
-  }
-
-  @AfterEach
-  void stream() {
-    startAllWith(List.of());
-  }
-
-  private void startAllWith(List<String> settings) {
     system.stopServices();
-    system.configure(settings);
+    system.configure(List.of("--quadrille.relay.mode=polling"));
     system.startServices();
   }
 

@@ -47,12 +47,16 @@ final class DeliveryCheck implements Check {
           written.addAll(written(target, service, since.get(service)));
           looked.put(service, now);
         });
-    for (var found : new TopicReader(target.kafka()).records(positions)) {
-      var record = TopicReader.describe(found);
-      if (record.id() != null && told.add(record.id()) && !record.replayed()) {
-        strange.add(record.id());
-      }
-    }
+    new TopicReader(target.kafka())
+        .read(
+            positions,
+            found -> {
+              var record = TopicReader.describe(found);
+              var id = record.id();
+              if (id != null && told.add(id) && !record.replayed() && !written.contains(id)) {
+                strange.add(id);
+              }
+            });
     untold.addAll(written);
     untold.removeAll(told);
     strange.removeAll(written);

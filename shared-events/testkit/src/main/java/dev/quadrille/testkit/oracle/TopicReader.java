@@ -73,14 +73,23 @@ public final class TopicReader {
     return records(from);
   }
 
+  private List<ConsumerRecord<byte[], byte[]>> records(Map<TopicPartition, Long> from) {
+    var records = new ArrayList<ConsumerRecord<byte[], byte[]>>();
+    read(from, records::add);
+    return records;
+  }
+
   /**
-   * Every record that stands there now from some positions on.
+   * Reads what stands there now from some positions on, and keeps nothing of it: a day's records
+   * are more than a small heap holds.
    *
    * @param from where to begin, and afterwards where the next reading goes on; where nothing is
    *     said, and in a topic that was made anew, the beginning
+   * @param each is given every record, in no particular order among partitions
    */
-  List<ConsumerRecord<byte[], byte[]>> records(Map<TopicPartition, Long> from) {
-    var records = new ArrayList<ConsumerRecord<byte[], byte[]>>();
+  void read(
+      Map<TopicPartition, Long> from,
+      java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> each) {
     try (var consumer = consumer()) {
       var partitions = partitions(consumer);
       consumer.assign(partitions);
@@ -90,11 +99,10 @@ public final class TopicReader {
           .forEach((p, begin) -> consumer.seek(p, begin(begin, from.get(p), end.get(p))));
       // Positions, not records, say when it is over: the end may be a marker that no poll returns.
       while (end.entrySet().stream().anyMatch(e -> consumer.position(e.getKey()) < e.getValue())) {
-        consumer.poll(POLL).forEach(records::add);
+        consumer.poll(POLL).forEach(each);
       }
       partitions.forEach(partition -> from.put(partition, consumer.position(partition)));
     }
-    return records;
   }
 
   private static long begin(long first, @Nullable Long wanted, long end) {
