@@ -52,7 +52,7 @@ class DanceSystemTest {
   private static final int STOPS = Integer.getInteger("quadrille.stops", 2);
   private static final int ENOUGH = 5_000;
   private static final int STOPPING_RATE = 20;
-  private static final int OUTAGE_RATE = 50;
+  private static final int OUTAGE_RATE = 20;
   // The relay records its progress with each beat, and begins there again.
   private static final Duration BEAT = Duration.ofSeconds(1);
 

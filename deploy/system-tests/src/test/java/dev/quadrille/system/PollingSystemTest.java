@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(DancingSystem.class)
 class PollingSystemTest {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
-  private static final int RATE = 30;
+  private static final int RATE = 15;
   private static final int ENOUGH = 3_000;
 
   private final LocalSystem system;

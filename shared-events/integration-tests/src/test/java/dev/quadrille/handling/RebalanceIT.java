@@ -13,6 +13,7 @@ import dev.quadrille.testkit.RunningService;
 import dev.quadrille.testkit.platform.Platform;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -157,25 +158,39 @@ class RebalanceIT {
 
   @Test // case P3
   void isNotAliveAnyMoreOnceAConsumerHasDied() throws Exception {
-    var orders = placed(60);
+    var orders = new ArrayList<UUID>();
     try (var second = replica()) {
       await().atMost(PATIENCE).until(() -> members().size() == 4 && isSettled());
       assertThat(alive(second)).isEqualTo(200);
-      for (var order : orders) {
-        second
-            .bean(TinyApplication.class)
-            .when(
-                order.getOrderId(),
-                database -> {
-                  throw new LinkageError("a class that is not there");
-                });
-      }
-      PublishedEvents.publish(first, orders);
-      await().atMost(PATIENCE).until(() -> alive(second) == 503);
+      // More than once: on a busy machine the first one may have its partitions for a moment.
+      await()
+          .atMost(PATIENCE)
+          .pollInterval(Duration.ofSeconds(1))
+          .until(
+              () -> {
+                orders.addAll(tellWhatKills(second));
+                return alive(second) == 503;
+              });
       // Others take over.
-      thenEachHasItsEffectOnce(orders.stream().map(OrderPlaced::getOrderId).toList());
+      thenEachHasItsEffectOnce(orders);
       assertThat(alive(first)).isEqualTo(200);
     }
+  }
+
+  private static List<UUID> tellWhatKills(RunningService victim) {
+    var events = placed(60);
+    var orders = events.stream().map(OrderPlaced::getOrderId).toList();
+    for (var order : orders) {
+      victim
+          .bean(TinyApplication.class)
+          .when(
+              order,
+              database -> {
+                throw new LinkageError("a class that is not there");
+              });
+    }
+    PublishedEvents.publish(first, events);
+    return orders;
   }
 
   private static Duration oldestTransaction() {

@@ -3,6 +3,7 @@ package dev.quadrille.handling;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.util.Credentials;
 import dev.quadrille.jdbc.DatabaseLogin;
+import java.time.Duration;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -28,6 +29,9 @@ class HandlingPoolAutoConfiguration {
    */
   private static final int BESIDE_LANES = 7;
 
+  // There is a connection for everybody: who waits for one waits for the database.
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+
   @Bean(defaultCandidate = false)
   @ConfigurationProperties("spring.datasource.hikari")
   HikariDataSource requestConnections(
@@ -43,6 +47,7 @@ class HandlingPoolAutoConfiguration {
       HandlingProperties handling) {
     var pool = pool(database, login, kafka, "handling");
     pool.setMaximumPoolSize(handling.threads() + BESIDE_LANES);
+    pool.setConnectionTimeout(LONGEST_WAIT.toMillis());
     return pool;
   }
 
