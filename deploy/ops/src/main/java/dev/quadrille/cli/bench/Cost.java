@@ -6,6 +6,7 @@ import java.util.Map;
  * What one saga costs.
  *
  * @param cpuMillis processor time by process, the load generator's included
+ * @param threadMillis what of it the four services used together, by what their threads work for
  * @param gcMillis pauses for garbage collection by service
  * @param commits of the services' databases
  * @param statements as {@code pg_stat_statements} counts calls, BEGIN and COMMIT included
@@ -14,6 +15,7 @@ import java.util.Map;
  */
 record Cost(
     Map<String, Double> cpuMillis,
+    Map<String, Double> threadMillis,
     Map<String, Double> gcMillis,
     double commits,
     double statements,

@@ -7,12 +7,20 @@ import dev.quadrille.testkit.platform.Database;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads what a system has used so far: processor time by process, and what PostgreSQL counts. */
+/**
+ * Reads what a system has used so far: processor time by process and by kind of thread, and what
+ * PostgreSQL counts.
+ */
 final class CostMeter {
   static final String LOAD = "load generator";
   private static final String DECODING = "PostgreSQL, decoding for the relays";
+  private static final Set<String> SERVICE_LABELS =
+      Arrays.stream(Participant.values())
+          .map(Participant::label)
+          .collect(Collectors.toUnmodifiableSet());
   private static final String SERVICES =
       Arrays.stream(Participant.values())
           .map(participant -> "'" + participant.label() + "'")
@@ -36,7 +44,7 @@ final class CostMeter {
 
   /** What has been used until now. */
   Reading read() {
-    return new Reading(cpuMillis(), gcMillis(), counters());
+    return new Reading(cpuMillis(), threadMillis(), gcMillis(), counters());
   }
 
   private Map<String, Double> cpuMillis() {
@@ -57,6 +65,21 @@ final class CostMeter {
     var decoding = ProcessTimes.ofChildren(pid, "walsender");
     millis.put(part.label(), ProcessTimes.ofFamily(pid) - decoding);
     millis.put(DECODING, decoding);
+  }
+
+  /** Of the four services together. */
+  private Map<String, Double> threadMillis() {
+    var millis = new LinkedHashMap<String, Double>();
+    for (var part : system.parts()) {
+      if (SERVICE_LABELS.contains(part.label())) {
+        part.pid()
+            .ifPresent(
+                pid ->
+                    ProcessTimes.ofThreads(pid)
+                        .forEach((kind, used) -> millis.merge(kind.label(), used, Double::sum)));
+      }
+    }
+    return millis;
   }
 
   private Map<String, Double> gcMillis() {
@@ -97,9 +120,14 @@ final class CostMeter {
    * What was used until a moment.
    *
    * @param cpuMillis by process
+   * @param threadMillis what of it the services' threads have used, by what they work for
    * @param gcMillis pauses by service
    */
-  record Reading(Map<String, Double> cpuMillis, Map<String, Double> gcMillis, Counters counters) {
+  record Reading(
+      Map<String, Double> cpuMillis,
+      Map<String, Double> threadMillis,
+      Map<String, Double> gcMillis,
+      Counters counters) {
 
     /**
      * What one saga has cost since an earlier reading.
@@ -111,6 +139,7 @@ final class CostMeter {
       var then = earlier.counters;
       return new Cost(
           difference(cpuMillis, earlier.cpuMillis, each),
+          difference(threadMillis, earlier.threadMillis, each),
           difference(gcMillis, earlier.gcMillis, each),
           (counters.commits - then.commits) / each,
           (counters.statements - then.statements) / each,

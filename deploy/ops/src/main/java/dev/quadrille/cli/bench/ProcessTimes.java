@@ -3,6 +3,8 @@ package dev.quadrille.cli.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** What processes have used of the processor and hold in memory, from {@code /proc}. */
@@ -69,6 +71,24 @@ final class ProcessTimes {
     }
   }
 
+  /** Processor time of those threads of a process that live, by what they work for. */
+  static Map<ThreadKind, Double> ofThreads(long pid) {
+    var millis = new EnumMap<ThreadKind, Double>(ThreadKind.class);
+    try (Stream<Path> all = Files.list(PROC.resolve(pid + "/task"))) {
+      all.map(thread -> text(thread, "stat"))
+          .filter(stat -> !stat.isEmpty())
+          .forEach(
+              stat ->
+                  millis.merge(
+                      ThreadKind.of(name(stat)),
+                      millis(fields(stat), OWN_USER, OWN_SYSTEM),
+                      Double::sum));
+    } catch (IOException gone) {
+      return Map.of();
+    }
+    return millis;
+  }
+
   private static double millis(String[] stat, int user, int system) {
     return (Long.parseLong(stat[user]) + Long.parseLong(stat[system])) * MILLIS_PER_TICK;
   }
@@ -76,6 +96,11 @@ final class ProcessTimes {
   /** What follows the name, which is in parentheses and may hold any character. */
   static String[] fields(String stat) {
     return stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+  }
+
+  /** The name, between the outermost parentheses. */
+  static String name(String stat) {
+    return stat.substring(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
   }
 
   private static String[] stat(Path process) {

@@ -86,6 +86,8 @@ final class SagaTable {
     line("|---|---|");
     line("| CPU ms | **%.2f** |", cost.systemCpuMillis());
     cost.cpuMillis().forEach((process, millis) -> line("| CPU ms, %s | %.2f |", process, millis));
+    cost.threadMillis()
+        .forEach((kind, millis) -> line("| CPU ms, services: %s | %.2f |", kind, millis));
     line("| GC pause ms | %s |", each(cost.gcMillis(), "%s %.2f"));
     line("| commits | %.1f |", cost.commits());
     line("| SQL statements | %.1f |", cost.statements());

@@ -18,7 +18,14 @@ import tools.jackson.databind.json.JsonMapper;
 class SagaReportTest {
   private static final Latency LATENCY = new Latency(10, 100, 200, 300);
   private static final Cost COST =
-      new Cost(Map.of("order", 3.0, CostMeter.LOAD, 9.0), Map.of("order", 0.1), 10, 40, 9_000, 20);
+      new Cost(
+          Map.of("order", 3.0, CostMeter.LOAD, 9.0),
+          Map.of(ThreadKind.COMPILERS.label(), 1.5),
+          Map.of("order", 0.1),
+          10,
+          40,
+          9_000,
+          20);
 
   private final SagaReport report = report(List.of());
 

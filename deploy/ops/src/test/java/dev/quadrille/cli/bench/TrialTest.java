@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class TrialTest {
   private static final Latency NONE = new Latency(0, 0, 0, 0);
-  private static final Cost FREE = new Cost(Map.of(), Map.of(), 0, 0, 0, 0);
+  private static final Cost FREE = new Cost(Map.of(), Map.of(), Map.of(), 0, 0, 0, 0);
 
   @Test
   void isSustainedWhenCompletionsKeepUp() {
