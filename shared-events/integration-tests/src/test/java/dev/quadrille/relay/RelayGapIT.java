@@ -287,6 +287,8 @@ class RelayGapIT extends RelayFixture {
   }
 
   private void dropSlot() {
+    // The server learns a moment later that whoever streamed is gone.
+    eventually(() -> !"t".equals(askSlot("active")));
     ask("SELECT pg_drop_replication_slot('" + slot() + "')");
   }
 }
