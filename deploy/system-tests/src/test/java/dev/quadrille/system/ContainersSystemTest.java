@@ -73,9 +73,8 @@ class ContainersSystemTest {
     var entrances =
         Stream.of(Participant.values())
             .collect(toMap(Participant::label, one -> new Entrance(system.addresses().url(one))));
-    try {
-      var before = new EntranceStage(stage, entrances);
-      var traffic = new Traffic(before, new Random(), ENOUGH);
+    var before = new EntranceStage(stage, entrances);
+    try (var traffic = new Traffic(before, new Random(), ENOUGH)) {
       var office = new BackOffice(before);
       traffic.flow(RATE);
       for (var participant : Participant.values()) {

@@ -108,16 +108,17 @@ class DanceSystemTest {
   @Test // case P1
   void losesParksAndHardlyRepeatsAnythingWhenServicesAreStoppedUnderLoad() {
     var services = List.of(ACCOUNT, ORDER, INVENTORY, NOTIFICATION);
-    var traffic = new Traffic(stage, new Random(), STOPS * ENOUGH);
-    traffic.flow(STOPPING_RATE);
-    var stops = new ArrayList<Stop>();
-    for (var stop = 0; stop < STOPS; stop++) {
-      awaitOrders(STOPPING_RATE);
-      stops.add(stopAndStart(services.get(stop % services.size())));
+    try (var traffic = new Traffic(stage, new Random(), STOPS * ENOUGH)) {
+      traffic.flow(STOPPING_RATE);
+      var stops = new ArrayList<Stop>();
+      for (var stop = 0; stop < STOPS; stop++) {
+        awaitOrders(STOPPING_RATE);
+        stops.add(stopAndStart(services.get(stop % services.size())));
+      }
+      thenEverybodyWasAnswered(traffic);
+      thenAllAgrees();
+      thenNothingWasRepeatedButWhatWasInFlight(stops);
     }
-    thenEverybodyWasAnswered(traffic);
-    thenAllAgrees();
-    thenNothingWasRepeatedButWhatWasInFlight(stops);
   }
 
   private Stop stopAndStart(Participant victim) {
@@ -151,21 +152,22 @@ class DanceSystemTest {
   @EnumSource
   void losesAndDoublesNothingWhenARelayDiesWhileKafkaIsAway(Back first) {
     for (var round = 0; round < ROUNDS; round++) {
-      var traffic = new Traffic(stage, new Random(), ENOUGH);
-      traffic.flow(OUTAGE_RATE);
-      awaitOrders(OUTAGE_RATE);
-      system.platform().kafka().kill();
-      endureHalfTheOutage();
-      system.kill(ORDER);
-      switch (first) {
-        case KAFKA -> {
-          endureHalfTheOutage();
-          system.platform().kafka().start();
-          system.start(ORDER);
+      try (var traffic = new Traffic(stage, new Random(), ENOUGH)) {
+        traffic.flow(OUTAGE_RATE);
+        awaitOrders(OUTAGE_RATE);
+        system.platform().kafka().kill();
+        endureHalfTheOutage();
+        system.kill(ORDER);
+        switch (first) {
+          case KAFKA -> {
+            endureHalfTheOutage();
+            system.platform().kafka().start();
+            system.start(ORDER);
+          }
+          case RELAY -> startBeforeKafka(ORDER);
         }
-        case RELAY -> startBeforeKafka(ORDER);
+        thenEverybodyWasAnswered(traffic);
       }
-      thenEverybodyWasAnswered(traffic);
       thenAllAgrees();
     }
   }

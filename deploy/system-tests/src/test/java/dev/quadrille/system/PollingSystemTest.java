@@ -48,15 +48,16 @@ class PollingSystemTest {
     for (var participant : Participant.values()) {
       assertThat(modeOf(participant)).as("%s", participant).isEqualTo("POLLING");
     }
-    var traffic = new Traffic(stage, new Random(), ENOUGH);
-    traffic.flow(RATE);
-    waitFor(() -> traffic.placed() >= RATE);
-    system.kill(Participant.INVENTORY);
-    system.start(Participant.INVENTORY);
-    waitFor(() -> traffic.placed() >= 5 * RATE);
+    try (var traffic = new Traffic(stage, new Random(), ENOUGH)) {
+      traffic.flow(RATE);
+      waitFor(() -> traffic.placed() >= RATE);
+      system.kill(Participant.INVENTORY);
+      system.start(Participant.INVENTORY);
+      waitFor(() -> traffic.placed() >= 5 * RATE);
 
-    assertThat(traffic.end(PATIENCE)).as("everybody was answered").isTrue();
-    assertThat(traffic.failed()).isZero();
+      assertThat(traffic.end(PATIENCE)).as("everybody was answered").isTrue();
+      assertThat(traffic.failed()).isZero();
+    }
     var verdict = new Oracle(stage).settled(PATIENCE);
     assertThat(verdict.findings()).isEmpty();
     assertThat(verdict.inFlight()).isZero();

@@ -70,52 +70,55 @@ class RelayHandOverSystemTest {
   private void freeze(Replica other) {
     var standby = relay(other.url());
     waitFor("the other one to stand by", standby::standsBy);
-    var traffic = traffic(other.url());
-    thenAStandbyIsQuiet(standby, other, traffic);
+    try (var traffic = traffic(other.url())) {
+      thenAStandbyIsQuiet(standby, other, traffic);
 
-    Signal.STOP.to(system.pid(ORDER));
-    var since = Instant.now();
-    Instant tookOver;
-    try {
-      waitFor("the standby to relay", () -> standby.relayed() > 0);
-      tookOver = Instant.now();
+      Signal.STOP.to(system.pid(ORDER));
+      var since = Instant.now();
+      Instant tookOver;
+      try {
+        waitFor("the standby to relay", () -> standby.relayed() > 0);
+        tookOver = Instant.now();
+        waitForOrders(traffic);
+      } finally {
+        Signal.CONT.to(system.pid(ORDER));
+      }
+      await("the thawed one to stand by").atMost(RENEWAL).until(own::standsBy);
+      var relayed = own.relayed();
       waitForOrders(traffic);
-    } finally {
-      Signal.CONT.to(system.pid(ORDER));
-    }
-    await("the thawed one to stand by").atMost(RENEWAL).until(own::standsBy);
-    var relayed = own.relayed();
-    waitForOrders(traffic);
-    end(traffic);
+      end(traffic);
 
-    assertThat(own.relayed()).as("events that the thawed one relayed").isEqualTo(relayed);
-    assertThat(standby.leads()).isTrue();
-    var published = published("freeze", since);
-    // Not the longest wait: transactions of the frozen process held locks that others waited for.
-    assertThat(Duration.between(since, published.firstTold())).isLessThan(HAND_OVER);
-    assertThat(published.repeated())
-        .as("events of two publishers")
-        .allSatisfy(written -> assertThat(written).isBefore(tookOver));
+      assertThat(own.relayed()).as("events that the thawed one relayed").isEqualTo(relayed);
+      assertThat(standby.leads()).isTrue();
+      var published = published("freeze", since);
+      // Not the longest wait: transactions of the frozen process held locks that others waited for.
+      assertThat(Duration.between(since, published.firstTold())).isLessThan(HAND_OVER);
+      assertThat(published.repeated())
+          .as("events of two publishers")
+          .allSatisfy(written -> assertThat(written).isBefore(tookOver));
+    }
   }
 
   /** The other one, which leads, is stopped in order. */
   private void stop(Replica other) {
-    var traffic = traffic(system.addresses().url(ORDER));
-    waitForOrders(traffic);
-    var since = Instant.now();
-    assertThat(other.stop()).as("it ends in order").isTrue();
-    thenItGoesOn("stop", own, traffic, since);
+    try (var traffic = traffic(system.addresses().url(ORDER))) {
+      waitForOrders(traffic);
+      var since = Instant.now();
+      assertThat(other.stop()).as("it ends in order").isTrue();
+      thenItGoesOn("stop", own, traffic, since);
+    }
   }
 
   /** The own process, which leads, is killed. */
   private void kill(Replica other) {
     var standby = relay(other.url());
     waitFor("the other one to stand by", standby::standsBy);
-    var traffic = traffic(other.url());
-    thenAStandbyIsQuiet(standby, other, traffic);
-    var since = Instant.now();
-    system.kill(ORDER);
-    thenItGoesOn("kill", standby, traffic, since);
+    try (var traffic = traffic(other.url())) {
+      thenAStandbyIsQuiet(standby, other, traffic);
+      var since = Instant.now();
+      system.kill(ORDER);
+      thenItGoesOn("kill", standby, traffic, since);
+    }
   }
 
   private void thenItGoesOn(String fault, RelayView standby, Traffic traffic, Instant since) {

@@ -66,25 +66,29 @@ class SoakSystemTest {
 
   private void soak(LocalSystem system, LocalStage stage, Trouble trouble) {
     var troubles = new Troubles(trouble, SEED);
-    var traffic = new Traffic(stage, new Random(SEED), RATE * 60 * (MINUTES + 2));
-    var watch = Executors.newSingleThreadScheduledExecutor();
-    var dead = watchLiveness(system, watch);
-    watch.scheduleAtFixedRate(
-        () -> log.info("{} orders placed; {}", traffic.placed(), troubles.made()), 60, 60, SECONDS);
-    traffic.flow(RATE);
-    troubles.until(Instant.now().plus(Duration.ofMinutes(MINUTES))).join();
-    assertThat(traffic.end(PATIENCE)).as("everybody was answered").isTrue();
-    watch.shutdown();
+    try (var traffic = new Traffic(stage, new Random(SEED), RATE * 60 * (MINUTES + 2))) {
+      var watch = Executors.newSingleThreadScheduledExecutor();
+      var dead = watchLiveness(system, watch);
+      watch.scheduleAtFixedRate(
+          () -> log.info("{} orders placed; {}", traffic.placed(), troubles.made()),
+          60,
+          60,
+          SECONDS);
+      traffic.flow(RATE);
+      troubles.until(Instant.now().plus(Duration.ofMinutes(MINUTES))).join();
+      assertThat(traffic.end(PATIENCE)).as("everybody was answered").isTrue();
+      watch.shutdown();
 
-    log.info("made: {}", troubles.made());
-    assertThat(troubles.made()).containsOnlyKeys(Trouble.Kind.values());
-    trouble.poison().thenAllOfItIsParked(PATIENCE);
-    var verdict = new Oracle(stage, trouble.poison().positions()).settled(PATIENCE);
-    log.info("counted: {}", verdict.counted());
-    assertThat(verdict.findings()).isEmpty();
-    assertThat(verdict.inFlight()).isZero();
-    assertThat(traffic.failed()).isZero();
-    assertThat(dead).as("services that called for their end").isEmpty();
+      log.info("made: {}", troubles.made());
+      assertThat(troubles.made()).containsOnlyKeys(Trouble.Kind.values());
+      trouble.poison().thenAllOfItIsParked(PATIENCE);
+      var verdict = new Oracle(stage, trouble.poison().positions()).settled(PATIENCE);
+      log.info("counted: {}", verdict.counted());
+      assertThat(verdict.findings()).isEmpty();
+      assertThat(verdict.inFlight()).isZero();
+      assertThat(traffic.failed()).isZero();
+      assertThat(dead).as("services that called for their end").isEmpty();
+    }
   }
 
   /**

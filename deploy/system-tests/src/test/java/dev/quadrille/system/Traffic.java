@@ -21,9 +21,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Orders at a steady rate, of which one in six is cancelled and one in six refunded a moment later.
- * Whoever gets no answer asks again.
+ * Whoever gets no answer asks again. A test that fails must close it, or it goes on under all
+ * others.
  */
-final class Traffic {
+final class Traffic implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Traffic.class);
   private static final int WAITING = 64;
   private static final int HESITATION_MILLIS = 3_000;
@@ -91,6 +92,13 @@ final class Traffic {
       clock.shutdown();
       callers.shutdown();
     }
+  }
+
+  /** Nobody comes any more, and whoever waits goes. */
+  @Override
+  public void close() {
+    clock.shutdownNow();
+    callers.shutdownNow();
   }
 
   private void visit() {
