@@ -70,7 +70,7 @@ public final class Quadrille {
     try {
       return commandLine().execute(arguments);
     } catch (OutOfMemoryError e) {
-      System.err.println("error: out of memory; QUADRILLE_JAVA_OPTS=-Xmx2g gives more");
+      System.err.println("error: out of memory; QUADRILLE_JAVA_OPTS=-Xmx4g gives more");
       return ExitCode.BAD;
     }
   }

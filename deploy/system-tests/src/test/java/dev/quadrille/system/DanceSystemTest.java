@@ -49,7 +49,7 @@ class DanceSystemTest {
   private static final Duration OUTAGE =
       Duration.ofSeconds(Integer.getInteger("quadrille.outage", 5));
   private static final int ROUNDS = Integer.getInteger("quadrille.rounds", 1);
-  private static final int STOPS = Integer.getInteger("quadrille.stops", 2);
+  private static final int STOPS = Integer.getInteger("quadrille.stops", 4);
   private static final int ENOUGH = 5_000;
   private static final int STOPPING_RATE = 20;
   private static final int OUTAGE_RATE = 20;

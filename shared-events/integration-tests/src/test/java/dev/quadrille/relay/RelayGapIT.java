@@ -146,6 +146,7 @@ class RelayGapIT extends RelayFixture {
       eventually(() -> relay.gaps() == 2);
       awaitRelayed(unseen);
       eventually(relay::streams);
+      assertThat(relay.gaps()).isEqualTo(2);
       assertThat(relay.status().lastGap().reason()).contains(slot(), "has lost WAL");
       assertThat(output)
           .contains(

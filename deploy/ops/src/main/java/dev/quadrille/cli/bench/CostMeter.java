@@ -22,8 +22,8 @@ final class CostMeter {
           .map(Participant::label)
           .collect(Collectors.toUnmodifiableSet());
   private static final String SERVICES =
-      Arrays.stream(Participant.values())
-          .map(participant -> "'" + participant.label() + "'")
+      SERVICE_LABELS.stream()
+          .map(label -> "'" + label + "'")
           .collect(Collectors.joining(",", "(", ")"));
   private static final String COMMITS =
       "SELECT coalesce(sum(xact_commit), 0) FROM pg_stat_database WHERE datname IN " + SERVICES;
