@@ -1,12 +1,15 @@
 package dev.quadrille.codec;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
 import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -50,18 +53,29 @@ final class OutsideReader {
       orDoWithout(isThere(tool), () -> tool + " is not on this machine");
     }
     Files.createDirectories(HOME);
-    for (var file : FILES) {
-      Files.copy(SOURCE.resolve(file), HOME.resolve(file), StandardCopyOption.REPLACE_EXISTING);
-    }
-    install();
+    installAlone();
     return new OutsideReader(registry);
   }
 
+  // Tests run in several JVMs side by side, and share what is installed.
+  private static synchronized void installAlone() throws IOException {
+    try (var channel = FileChannel.open(HOME.resolve("lock"), CREATE, WRITE)) {
+      channel.lock();
+      for (var file : FILES) {
+        var copy = HOME.resolve(file);
+        if (!isSame(SOURCE.resolve(file), copy)) {
+          Files.copy(SOURCE.resolve(file), copy, StandardCopyOption.REPLACE_EXISTING);
+        }
+      }
+      install();
+    }
+  }
+
   // Once: where npm has no way out, one test waits for it, not each.
-  private static synchronized void install() throws IOException {
+  private static void install() throws IOException {
     var wanted = SOURCE.resolve("package-lock.json");
     var installed = HOME.resolve("installed");
-    if (Files.exists(installed) && Files.mismatch(installed, wanted) == -1) {
+    if (isSame(wanted, installed)) {
       return;
     }
     var output = HOME.resolve("npm.log");
@@ -85,6 +99,10 @@ final class OutsideReader {
     orDoWithout(Files.exists(installed), () -> "npm says " + read(output));
   }
 
+  private static boolean isSame(Path file, Path copy) throws IOException {
+    return Files.exists(copy) && Files.mismatch(file, copy) == -1;
+  }
+
   private static void orDoWithout(boolean there, Supplier<String> otherwise) {
     if (there) {
       return;
@@ -98,7 +116,7 @@ final class OutsideReader {
 
   /** Answers each line of input with a line of output. */
   List<String> ask(List<String> lines) throws IOException {
-    var output = HOME.resolve("answers");
+    var output = Files.createTempFile(HOME, "answers", "");
     var status = run(String.join("\n", lines), output, "node", "reader.js", registry.toString());
     if (status != 0) {
       throw new IllegalStateException(read(output));
