@@ -65,6 +65,8 @@ public final class PublishedEvents {
             Map.of(
                 ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
                 bootstrapServers,
+                ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
+                1,
                 ProducerConfig.LINGER_MS_CONFIG,
                 5),
             new ByteArraySerializer(),

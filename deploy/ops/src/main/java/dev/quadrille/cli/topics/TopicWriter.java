@@ -30,6 +30,9 @@ public final class TopicWriter implements AutoCloseable {
     var settings = new HashMap<>(kafka);
     settings.put(ProducerConfig.ACKS_CONFIG, "all");
     settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+    // As in the relay: what is sent behind records that a leader does not take yet would overtake
+    // them, and they would be refused for ever as out of sequence (seen).
+    settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
     settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Integer.MAX_VALUE);
     settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 60_000);
     producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
