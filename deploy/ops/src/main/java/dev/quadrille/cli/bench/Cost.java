@@ -22,6 +22,14 @@ record Cost(
     double walBytes,
     double eventsPerBatch) {
 
+  /** Which share of the services' processor time their JVMs' compilers use. */
+  double compiling() {
+    var all = threadMillis.values().stream().mapToDouble(Double::doubleValue).sum();
+    var compilers = threadMillis.getOrDefault(ThreadKind.COMPILERS.label(), 0.0);
+    // A compiler's thread that ends takes its time along.
+    return all <= 0 ? 0 : Math.max(0, compilers / all);
+  }
+
   /** Processor time of all that is measured, without the load generator. */
   double systemCpuMillis() {
     return cpuMillis.entrySet().stream()

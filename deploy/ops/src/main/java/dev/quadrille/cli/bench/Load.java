@@ -76,7 +76,8 @@ final class Load {
     var completed = tally.completed();
     awaitRest(tally);
     var cost = meter.read().since(before, tally.completed());
-    return new FullWindow(completed / seconds, cost.systemCpuMillis(), cost.eventsPerBatch());
+    return new FullWindow(
+        completed / seconds, cost.systemCpuMillis(), cost.compiling(), cost.eventsPerBatch());
   }
 
   /**
@@ -110,9 +111,10 @@ final class Load {
    *
    * @param rate sagas that ended a second
    * @param cpuMillis what each cost, without the load generator
+   * @param compiling which share of the services' processor time their JVMs' compilers used
    * @param eventsPerBatch how many events a transaction of a consumer handled
    */
-  record FullWindow(double rate, double cpuMillis, double eventsPerBatch) {}
+  record FullWindow(double rate, double cpuMillis, double compiling, double eventsPerBatch) {}
 
   /** Looks at the sagas in flight from the thread that sends them. */
   private final class Look {

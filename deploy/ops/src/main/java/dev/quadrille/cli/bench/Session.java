@@ -85,18 +85,20 @@ final class Session {
     var decision = new WarmUp();
     narrator.say(
         "Warming up under full load, until %d windows of %d s in a row are not %.0f %% cheaper than"
-            + " the best before, for %d s at most",
+            + " the best before and compilers use %.0f %% of the services' time, for %d s at most",
         WarmUp.PATIENCE,
         WINDOW.toSeconds(),
         100 * WarmUp.BETTER,
+        100 * WarmUp.COMPILING,
         plan.pace().longestWarmUp().toSeconds());
     var most = plan.pace().longestWarmUp().toSeconds() / WINDOW.toSeconds();
     while (windows.size() < most && !decision.isOver()) {
       var window = load.full(shop, WINDOW);
       windows.add(window);
-      decision.add(window.cpuMillis());
+      decision.add(window.cpuMillis(), window.compiling());
       narrator.say(
-          "    %3.0f sagas a second, %.1f ms of processor each", window.rate(), window.cpuMillis());
+          "    %3.0f sagas a second, %.1f ms of processor each, %2.0f %% of the services' to compile",
+          window.rate(), window.cpuMillis(), 100 * window.compiling());
     }
     narrator.say(decision.isOver() ? "It is warm" : "The time for warming up is over");
     return windows;

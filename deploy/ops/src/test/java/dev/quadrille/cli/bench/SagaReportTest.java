@@ -103,7 +103,7 @@ class SagaReportTest {
 
   private static Measurement measured(double rate, @Nullable Drain drain) {
     return new Measurement(
-        List.of(new Load.FullWindow(rate, 5, 30)),
+        List.of(new Load.FullWindow(rate, 5, 0.1, 30)),
         List.of(trial(rate)),
         trial(rate),
         trial(rate / 2),

@@ -29,9 +29,18 @@ class WarmUpTest {
     assertThat(after(20, 10, 14, 9, 8)).isFalse();
   }
 
+  @Test
+  void isNotOverWhileMuchIsCompiled() {
+    var warmUp = new WarmUp();
+    DoubleStream.of(10, 10, 10, 10).forEach(window -> warmUp.add(window, 0.3));
+    assertThat(warmUp.isOver()).isFalse();
+    warmUp.add(10, 0.05);
+    assertThat(warmUp.isOver()).isTrue();
+  }
+
   private static boolean after(double... windows) {
     var warmUp = new WarmUp();
-    DoubleStream.of(windows).forEach(warmUp::add);
+    DoubleStream.of(windows).forEach(window -> warmUp.add(window, 0));
     return warmUp.isOver();
   }
 }
