@@ -60,6 +60,8 @@ public final class PublishedEvents {
   private static void send(
       String bootstrapServers, Collection<ProducerRecord<byte[], byte[]>> records) {
     var arrived = new AtomicInteger();
+    // One request at a time, as the relay: what follows a batch that a new leader refuses would
+    // take its place.
     try (var producer =
         new KafkaProducer<>(
             Map.of(

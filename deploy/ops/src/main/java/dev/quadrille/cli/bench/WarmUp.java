@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * Decides when a system is warm: when processor time a saga has stopped falling, and the JVMs'
- * compilers have little left to do. Unlike the rate, neither depends on what else the machine does.
- * Windows are of equal length and under full load.
+ * compilers have little left to do. Unlike the rate, both depend little on what else the machine
+ * does. Windows are of equal length and under full load.
  */
 final class WarmUp {
   /** How many windows must bring nothing new. */
