@@ -66,8 +66,8 @@ class SoakSystemTest {
 
   private void soak(LocalSystem system, LocalStage stage, Trouble trouble) {
     var troubles = new Troubles(trouble, SEED);
+    var watch = Executors.newSingleThreadScheduledExecutor();
     try (var traffic = new Traffic(stage, new Random(SEED), RATE * 60 * (MINUTES + 2))) {
-      var watch = Executors.newSingleThreadScheduledExecutor();
       var dead = watchLiveness(system, watch);
       watch.scheduleAtFixedRate(
           () -> log.info("{} orders placed; {}", traffic.placed(), troubles.made()),
@@ -77,7 +77,6 @@ class SoakSystemTest {
       traffic.flow(RATE);
       troubles.until(Instant.now().plus(Duration.ofMinutes(MINUTES))).join();
       assertThat(traffic.end(PATIENCE)).as("everybody was answered").isTrue();
-      watch.shutdown();
 
       log.info("made: {}", troubles.made());
       assertThat(troubles.made()).containsOnlyKeys(Trouble.Kind.values());
@@ -88,6 +87,8 @@ class SoakSystemTest {
       assertThat(verdict.inFlight()).isZero();
       assertThat(traffic.failed()).isZero();
       assertThat(dead).as("services that called for their end").isEmpty();
+    } finally {
+      watch.shutdown();
     }
   }
 

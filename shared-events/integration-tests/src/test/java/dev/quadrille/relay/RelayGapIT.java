@@ -20,6 +20,13 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 /** What the slot cannot give is noticed and read from the table. Case O2. */
 @ExtendWith(OutputCaptureExtension.class)
 class RelayGapIT extends RelayFixture {
+  private static final String WAITING_DEBEZIUMS =
+      """
+      SELECT count(*) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'Debezium General'
+        AND wait_event_type = 'Lock' AND backend_xid IS NOT NULL
+      """;
+
   @Test
   void republishesWhatWasWrittenWhileTheSlotWasDropped() {
     relaySomethingAndStop();
@@ -152,6 +159,33 @@ class RelayGapIT extends RelayFixture {
           .contains(
               "Gap between the outbox and Kafka: replication slot %s has lost WAL. Rows written since"
                   .formatted(slot()));
+    }
+  }
+
+  // After the relay's check of the slot. Debezium would wait half an hour for one that is lost, and
+  // with one that is gone it waits for itself: what it makes waits for its own transaction.
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void noticesThatTheSlotIsGoneOrLostWhileDebeziumBegins(boolean lost) throws Exception {
+    relaySomethingAndStop();
+    try (var connection = outbox.database().connect();
+        var relay = relay()) {
+      connection.setAutoCommit(false);
+      // Debezium alone reads it, when it has drawn the id of a transaction.
+      connection.createStatement().execute("LOCK TABLE pg_description IN ACCESS EXCLUSIVE MODE");
+      relay.start();
+      eventually(() -> ask(WAITING_DEBEZIUMS).equals("1"));
+      if (lost) {
+        loseWal();
+      } else {
+        dropSlot();
+      }
+      var unseen = outbox.append(ORDER, 10);
+      connection.rollback();
+
+      awaitResumed(unseen);
+      assertThat(relay.gaps()).isEqualTo(1);
+      eventually(relay::streams);
     }
   }
 

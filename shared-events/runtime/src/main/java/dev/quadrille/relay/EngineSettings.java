@@ -9,6 +9,9 @@ import org.postgresql.PGProperty;
 final class EngineSettings {
   // Between the moment the network is cut and the moment a call on it fails.
   private static final Duration SILENCE = Duration.ofSeconds(20);
+  // Each time it begins, Debezium draws the id of a transaction, and no slot of the server can be
+  // made until that has ended. When Debezium freezes then, or the network goes, the server ends it.
+  private static final String LIMIT = "-c idle_in_transaction_session_timeout=10s";
   private static final Duration TASK_TIMEOUT = Duration.ofSeconds(30);
   private static final Set<String> OWN_SETTING =
       Set.of(
@@ -96,6 +99,9 @@ final class EngineSettings {
         engine.put("driver." + parameter, parameters.getProperty(parameter));
       }
     }
+    // What comes last holds: the URL's.
+    engine.merge(
+        "driver." + PGProperty.OPTIONS.getName(), LIMIT, (url, limit) -> limit + " " + url);
   }
 
   // Debezium reads these lists as regular expressions.

@@ -8,7 +8,8 @@ import java.util.ArrayList;
 final class OpenTransactions {
   private static final String OLDEST =
       """
-      SELECT pid, datname, state, date_trunc('seconds', clock_timestamp() - xact_start)::text
+      SELECT pid, coalesce(nullif(application_name, ''), 'unnamed'), datname, state,
+             date_trunc('seconds', clock_timestamp() - xact_start)::text
       FROM pg_stat_activity
       WHERE backend_xid IS NOT NULL AND pid <> pg_backend_pid() ORDER BY xact_start LIMIT 3
       """;
@@ -22,8 +23,13 @@ final class OpenTransactions {
         var row = query.executeQuery()) {
       while (row.next()) {
         found.add(
-            "pid %d in %s, %s for %s"
-                .formatted(row.getInt(1), row.getString(2), row.getString(3), row.getString(4)));
+            "pid %d (%s) in %s, %s for %s"
+                .formatted(
+                    row.getInt(1),
+                    row.getString(2),
+                    row.getString(3),
+                    row.getString(4),
+                    row.getString(5)));
       }
     }
     return found.isEmpty() ? "none is open any more" : String.join("; ", found);

@@ -22,6 +22,13 @@ interface OutboxSource {
    */
   void relay(RelayProducer producer, CompletableFuture<Void> end) throws Exception;
 
+  /**
+   * Hears of every beat's look at the row and the slot, on the thread of the beats.
+   *
+   * @throws RelayException when it shows that nothing will go through any more
+   */
+  default void look(RelayReading reading) {}
+
   /** Whether anything went through, so that the next failure is a new one. */
   boolean relayed();
 }

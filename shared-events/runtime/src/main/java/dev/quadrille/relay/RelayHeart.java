@@ -6,10 +6,11 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Writes the leader's beats and watches the producer, until one fails or it is closed. */
+/** Writes the leader's beats and watches producer and source, until one fails or it is closed. */
 final class RelayHeart implements AutoCloseable {
   private final RelayLease lease;
   private final RelayProducer producer;
+  private final OutboxSource source;
   private final RelayParts parts;
   private final Consumer<Exception> lost;
   private final ScheduledExecutorService beats;
@@ -17,9 +18,15 @@ final class RelayHeart implements AutoCloseable {
   /**
    * @param lost hears once why the term cannot go on
    */
-  RelayHeart(RelayLease lease, RelayProducer producer, RelayParts parts, Consumer<Exception> lost) {
+  RelayHeart(
+      RelayLease lease,
+      RelayProducer producer,
+      OutboxSource source,
+      RelayParts parts,
+      Consumer<Exception> lost) {
     this.lease = lease;
     this.producer = producer;
+    this.source = source;
     this.parts = parts;
     this.lost = lost;
     this.beats =
@@ -37,7 +44,9 @@ final class RelayHeart implements AutoCloseable {
   private void beat() {
     try {
       lease.renew();
-      parts.status().read(lease.read());
+      var reading = lease.read();
+      parts.status().read(reading);
+      source.look(reading);
       parts.status().silence(producer.silence());
       producer.requireProgress(parts.settings().acknowledgementTimeout());
     } catch (Exception e) {

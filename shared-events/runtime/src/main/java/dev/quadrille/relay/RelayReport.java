@@ -47,7 +47,12 @@ public record RelayReport(
       boolean failover,
       @Nullable String confirmed,
       long lagBytes,
-      long retainedBytes) {}
+      long retainedBytes) {
+    /** Whether it can be streamed: it is neither lost nor still being made. */
+    boolean isUsable() {
+      return confirmed != null && !walStatus.equals("lost");
+    }
+  }
 
   /**
    * Events that Kafka refused for their size. They are kept, and sent again until Kafka takes them;

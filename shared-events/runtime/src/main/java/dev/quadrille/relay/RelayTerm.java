@@ -43,7 +43,7 @@ final class RelayTerm {
    */
   void run() throws Exception {
     try (var producer = parts.openProducer("relay");
-        var heart = new RelayHeart(lease, producer, parts, end::completeExceptionally);
+        var heart = new RelayHeart(lease, producer, source, parts, end::completeExceptionally);
         var refused = new RefusedEventsSender(parts)) {
       // Filling a gap waits for Kafka; a source that relays ends in order.
       end.whenComplete(

@@ -18,6 +18,8 @@ import org.springframework.util.backoff.ExponentialBackOff;
 /** Streams the replication slot, after it has read from the table what the slot cannot give. */
 final class SlotSource implements OutboxSource {
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
+  // For Debezium, from its start to its first byte from the slot.
+  private static final Duration LONGEST_START = Duration.ofSeconds(30);
   private static final Logger log = LoggerFactory.getLogger(SlotSource.class);
 
   private final RelayParts parts;
@@ -25,6 +27,8 @@ final class SlotSource implements OutboxSource {
   private final RelayProperties settings;
   private String schema = "";
   private volatile boolean relayed;
+  private volatile boolean relaying;
+  private long lastActive;
 
   SlotSource(RelayParts parts, RelayLease lease) {
     this.parts = parts;
@@ -35,6 +39,25 @@ final class SlotSource implements OutboxSource {
   @Override
   public boolean relayed() {
     return relayed;
+  }
+
+  // For a slot that is lost after the check Debezium waits half an hour, and for one that is gone
+  // it waits for itself, in a transaction that keeps any slot of the server from being made.
+  @Override
+  public void look(RelayReading reading) {
+    if (!relaying) {
+      return;
+    }
+    var slot = reading.slot();
+    var usable = slot != null && slot.isUsable();
+    // The first look may be older than the slot.
+    if (lastActive == 0 || usable && slot.active()) {
+      lastActive = System.nanoTime();
+    } else if (!usable) {
+      throw new RelayException("replication slot %s is gone or lost".formatted(parts.slotName()));
+    } else if (System.nanoTime() - lastActive > LONGEST_START.toNanos()) {
+      throw new RelayException("nobody streams replication slot " + parts.slotName());
+    }
   }
 
   @Override
@@ -112,6 +135,7 @@ final class SlotSource implements OutboxSource {
             parts.status(),
             settings.stopTimeout());
     var unusable = false;
+    relaying = true;
     try {
       engine
           .start(parts.name() + "-relay-engine")

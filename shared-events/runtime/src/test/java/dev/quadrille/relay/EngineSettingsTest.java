@@ -19,7 +19,7 @@ class EngineSettingsTest {
         .containsEntry("database.user", "order")
         .containsEntry("database.password", "secret")
         .containsEntry("driver.sslmode", "verify-full")
-        .containsEntry("driver.options", "-c x=y")
+        .containsEntry("driver.options", "-c idle_in_transaction_session_timeout=10s -c x=y")
         .doesNotContainKeys("driver.PGHOST", "driver.password");
   }
 
